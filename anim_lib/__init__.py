@@ -1,0 +1,1 @@
+"""Dotreel's library: numbers, lessons, stage, rendering and export."""

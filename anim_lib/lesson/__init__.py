@@ -1,0 +1,1 @@
+"""Lesson files: what the user wrote, checked and frozen."""

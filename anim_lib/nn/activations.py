@@ -1,0 +1,118 @@
+"""The nonlinearities, in one table. A further one is one more decorated function."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from anim_lib.nn.numbers import Relation, denoise, parse_printed, relation
+from anim_lib.nn.quantity import Quantity
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Activation:
+    """y = f(z), element by element."""
+
+    name: str  # as in the lesson file: "leaky_relu"
+    label: str  # as drawn: "leaky ReLU"
+    formula: str  # "max(0, z)"
+    function: Callable[[Floats], Floats]
+    verb: str | None = None  # what it does to a sum below zero; None for smooth curves
+
+    def __call__(self, z: Floats) -> Floats:
+        """f(z), of z's shape."""
+        return self.function(z)
+
+    def at(self, z: float) -> float:
+        """The activation of one number."""
+        return float(self.function(np.array([z], dtype=np.float64))[0])
+
+    def relation(self, z: Quantity, y: Quantity) -> Relation:
+        """Give "=" if f of the printed z, rounded as printed, is the printed y."""
+        value = self.at(float(parse_printed(z.text)))
+        return relation(denoise(value, value), y.text)
+
+    def says(self, row_label: str, z: Quantity, y: Quantity, full: bool = False) -> str:
+        """A caption of at most 12 words, true for these numbers.
+
+        `full` names the row: "Row 3 is above zero, so ReLU keeps 2.70." instead of
+        "Above zero, so ReLU keeps 2.70."
+        """
+        if self.verb is None:
+            line = f"{self.label}({z.text}) {self.relation(z, y)} {y.text}"
+            return f"{row_label}: {line}" if full else line
+        if z.sign == 0:
+            return f"{row_label} is zero and stays {y.text}." if full else f"Zero stays {y.text}."
+        side = "below" if z.sign < 0 else "above"
+        place = f"{row_label} is {side} zero" if full else f"{side.capitalize()} zero"
+        verb = self.verb if z.sign < 0 else "keeps"
+        return f"{place}, so {self.label} {verb} {y.text}."
+
+
+ACTIVATIONS: dict[str, Activation] = {}
+
+
+def activation(
+    label: str, formula: str, verb: str | None = None
+) -> Callable[[Callable[[Floats], Floats]], Activation]:
+    """Register the function under its own name and give back the Activation."""
+
+    def register(function: Callable[[Floats], Floats]) -> Activation:
+        name = function.__name__
+        ACTIVATIONS[name] = Activation(name, label, formula, function, verb)
+        return ACTIVATIONS[name]
+
+    return register
+
+
+@activation("ReLU", "max(0, z)", verb="outputs")
+def relu(z: Floats) -> Floats:
+    """Rectified linear unit: max(0, z)."""
+    return np.maximum(0.0, z)
+
+
+@activation("leaky ReLU", "max(0.01 z, z)", verb="outputs")
+def leaky_relu(z: Floats) -> Floats:
+    """Leaky ReLU with the usual slope of 0.01 below zero (Maas et al., 2013)."""
+    return np.maximum(0.01 * z, z)
+
+
+@activation("sigmoid", "1 / (1 + exp(−z))")
+def sigmoid(z: Floats) -> Floats:
+    """Logistic function, written so that exp never overflows and small results keep digits."""
+    e = np.exp(-np.abs(z))
+    return np.where(z >= 0, 1.0, e) / (1.0 + e)
+
+
+@activation("tanh", "tanh(z)")
+def tanh(z: Floats) -> Floats:
+    """Hyperbolic tangent."""
+    return np.asarray(np.tanh(z), dtype=np.float64)
+
+
+@activation("GELU", "z · Φ(z)")
+def gelu(z: Floats) -> Floats:
+    """Gaussian error linear unit, exact form: z times the normal distribution function of z."""
+    # erfc keeps the digits of the left tail, where 1 + erf would cancel.
+    phi = np.array([0.5 * math.erfc(-value / math.sqrt(2.0)) for value in z.tolist()])
+    return z * phi
+
+
+@activation("identity", "z")
+def identity(z: Floats) -> Floats:
+    """No nonlinearity: z itself."""
+    return z.copy()
+
+
+def exact_output(function: Activation, z: Decimal) -> Decimal:
+    """f(z) without float noise, for a z without float noise.
+
+    A sum that is 0 in truth and 5.6e−17 in floats gives f(0), not f(5.6e−17).
+    """
+    value = function.at(float(z))
+    return denoise(value, value)

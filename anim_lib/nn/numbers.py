@@ -1,0 +1,213 @@
+"""The one place for number rules: how numbers are read, cleaned, rounded and printed.
+
+Matrix, working, caption, transcript and manifest all print what these functions give.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_UP, Context, Decimal
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Relation = Literal["=", "≈"]
+
+MINUS = "\u2212"
+SIGNIFICANT_DIGITS = 12  # what float64 arithmetic on a lesson's numbers keeps beyond doubt
+INTEGER_DIGITS = 6  # a result with more prints as 1.5e7
+EXTRA_DECIMALS = 2  # what a small result may take beyond the lesson's decimals
+
+# Wide enough for any float64 (or product or sum of two) digit for digit, so that the one
+# rounding which takes place is the one asked for. ROUND_HALF_UP is away from zero in `decimal`.
+EXACT = Context(prec=4000, rounding=ROUND_HALF_UP, Emax=MAX_EMAX, Emin=MIN_EMIN)
+
+_NUMBER = re.compile(
+    r"(?P<sign>[+-]?)(?P<whole>[0-9]+(?:_[0-9]+)*)?(?:\.(?P<part>[0-9]*(?:_[0-9]+)*))?"
+    r"(?:[eE](?P<exp>[+-]?[0-9]+(?:_[0-9]+)*))?"
+)
+
+
+def plain_number(text: str) -> str:
+    """The number as Python and TOML would write it, digits untouched.
+
+    "+1" gives "1", ".5" gives "0.5", "1_000" gives "1000", "−0.0" gives "0.0".
+    Raises ValueError when `text` is no finite decimal number.
+    """
+    match = _NUMBER.fullmatch(text.strip().replace(MINUS, "-"))
+    if match is None or not (match["whole"] or match["part"]):
+        raise ValueError(f"{text!r} is not a number")
+    whole = (match["whole"] or "0").replace("_", "").lstrip("0") or "0"
+    part = (match["part"] or "").replace("_", "")
+    digits = f"{whole}.{part}" if part else whole
+    exponent = (match["exp"] or "").replace("_", "")
+    power = f"e{int(exponent)}" if exponent else ""
+    is_zero = not digits.strip("0.")
+    sign = "-" if match["sign"] == "-" and not is_zero else ""
+    return f"{sign}{digits}{power}"
+
+
+def print_input(text: str) -> str:
+    """An input as the user wrote it, with a true minus sign: "-0.60" gives "−0.60".
+
+    Raises ValueError when `text` is no finite decimal number.
+    """
+    return plain_number(text).replace("-", MINUS)
+
+
+def print_significant(text: str, digits: int) -> str:
+    """An input at no more than `digits` significant digits, for a cell too narrow for all."""
+    exact = Decimal(plain_number(text))
+    if len(exact.as_tuple().digits) <= digits:
+        return print_input(text)
+    rounded = round_half_away(exact, exact.adjusted() - digits + 1)
+    if -5 <= rounded.adjusted() <= INTEGER_DIGITS:
+        return f"{rounded:f}".replace("-", MINUS)
+    return _scientific(exact)
+
+
+def denoise(value: float, scale: float) -> Decimal:
+    """`value` without float noise: 12 significant digits, counted from those of `scale`.
+
+    For a sum, `scale` is its largest term: 0.5 − 0.3 − 0.2 is 5.6e−17 in floats and 0 here.
+    For a product or an activation it is the value itself.
+    """
+    if value == 0.0 or scale == 0.0:
+        return Decimal(0)
+    last_place = Decimal(repr(float(scale))).adjusted() - SIGNIFICANT_DIGITS + 1
+    return round_half_away(Decimal(repr(float(value))), last_place) or Decimal(0)
+
+
+def round_half_away(exact: Decimal, place: int) -> Decimal:
+    """`exact` rounded to a multiple of 10**place; a half goes away from zero."""
+    return exact.quantize(Decimal((0, (1,), place)), context=EXACT)
+
+
+def print_result(exact: Decimal, decimals: int) -> str:
+    """A computed number as it is drawn.
+
+    Rounded half away from zero to `decimals` (0–6). A number that is not zero but would look
+    so takes the fewest of up to two more decimals that show it, then "1.0e−9". More than six
+    integer digits print as "1.5e7". Never "−0.00".
+    """
+    if exact == 0:
+        return f"{Decimal(0):.{decimals}f}"
+    for places in range(decimals, decimals + EXTRA_DECIMALS + 1):
+        rounded = round_half_away(exact, -places)
+        if rounded.adjusted() >= INTEGER_DIGITS and rounded:
+            break
+        if rounded:
+            return f"{rounded:f}".replace("-", MINUS)
+    return _scientific(exact)
+
+
+def _scientific(exact: Decimal) -> str:
+    """One mantissa decimal: 15000000 gives "1.5e7", 9.96e7 gives "1.0e8"."""
+    rounded = round_half_away(exact, exact.adjusted() - 1)
+    power = rounded.adjusted()  # after rounding: 9.96 has become 10.0
+    mantissa = EXACT.scaleb(rounded, -power)
+    return f"{mantissa:.1f}e{power}".replace("-", MINUS)
+
+
+def parse_printed(text: str) -> Decimal:
+    """The number that a printed text says: "−0.60" gives Decimal("-0.60"), "16,384" 16384."""
+    return Decimal(text.replace(MINUS, "-").replace(",", ""))
+
+
+def relation(recomputed_from_printed: Decimal, printed: str) -> Relation:
+    """Give "=" if the result, rounded to the printed places, is the printed text; otherwise "≈".
+
+    `recomputed_from_printed` is the operation done on the printed operands.
+    """
+    said = parse_printed(printed)
+    if "e" in printed:
+        same = recomputed_from_printed != 0 and (
+            parse_printed(_scientific(recomputed_from_printed)) == said
+        )
+    else:
+        places = len(printed.partition(".")[2])
+        same = round_half_away(recomputed_from_printed, -places) == said
+    return "=" if same else "≈"
+
+
+def either(relations: Iterable[Relation]) -> Relation:
+    """Give "=" only if every one of the relations is."""
+    return "≈" if "≈" in tuple(relations) else "="
+
+
+Texts = tuple[Any, ...]  # of str (1-D), or of tuples of str (2-D)
+
+
+@dataclass(frozen=True, eq=False)
+class NumberArray:
+    """A vector (n,) or matrix (rows, columns); what is computed with is what is printed."""
+
+    values: NDArray[np.float64]  # read-only; float64 of the texts
+    texts: Texts
+
+    @classmethod
+    def from_texts(cls, texts: Sequence[Any]) -> "NumberArray":
+        """From strings, flat (1-D) or in rows (2-D).
+
+        Raises ValueError naming the cell for what is no finite number, and for ragged rows.
+        """
+        if len(texts) and not isinstance(texts[0], str):
+            widths = {len(row) for row in texts}
+            if len(widths) > 1:
+                raise ValueError("rows differ in length")
+            kept: Texts = tuple(
+                tuple(_checked(t, f"row {i}, column {j}") for j, t in enumerate(row, 1))
+                for i, row in enumerate(texts, 1)
+            )
+        else:
+            kept = tuple(_checked(text, f"number {j}") for j, text in enumerate(texts, 1))
+        values = np.array(kept, dtype=object).astype(np.float64) if kept else np.zeros(0)
+        values.setflags(write=False)
+        return cls(values, kept)
+
+    @classmethod
+    def from_values(cls, values: ArrayLike) -> "NumberArray":
+        """From numbers, each written as the shortest decimal that its own dtype reads back.
+
+        The float64 computed with is that decimal: a float32 0.1 prints and counts as 0.1.
+        Raises TypeError for what is not real numbers, ValueError for nan, inf or 3-D.
+        """
+        array = np.asarray(values)
+        if array.dtype.kind not in "iuf":
+            raise TypeError(f"an array of {array.dtype} does not hold plain numbers")
+        if array.ndim not in (1, 2):
+            raise ValueError(f"an array of {array.ndim} dimensions; expected 1 or 2")
+        if array.dtype.kind == "f" and array.dtype.itemsize > 8:
+            array = array.astype(np.float64)
+        return cls.from_texts(_texts_of(array))
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """(n,) or (rows, columns)."""
+        return self.values.shape
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, NumberArray) and self.texts == other.texts
+
+    def __hash__(self) -> int:
+        return hash(self.texts)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return NumberArray.from_texts, (self.texts,)  # a plain copy would come back writable
+
+
+def _checked(text: str, cell: str) -> str:
+    try:
+        plain = plain_number(text)
+    except ValueError as error:
+        raise ValueError(f"{cell}: {error}") from None
+    if not np.isfinite(float(plain)):
+        raise ValueError(f"{cell}: {text} is too large for a 64-bit float")
+    return plain
+
+
+def _texts_of(array: NDArray[Any]) -> list[Any]:
+    if array.ndim == 2:
+        return [_texts_of(row) for row in array]
+    return [str(value) for value in array]
