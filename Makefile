@@ -1,0 +1,38 @@
+# Dotreel's commands for a fresh machine. Each says what it does; `make` alone lists them.
+
+PYTHON ?= python3
+ARGS ?=
+BIN := .venv/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help setup lecture test lint clean
+
+help:
+	@echo "make setup     install what is missing: system libraries (apt), .venv, pinned packages"
+	@echo "make lecture   set up, then render the lecture's clips to renders/"
+	@echo "               (make lecture ARGS=\"-q l\" for a quick draft)"
+	@echo "make test      set up, then run every check and every test"
+	@echo "make lint      set up, then run ruff, mypy and import-linter only"
+	@echo "make clean     remove .venv and the tools' caches; renders/ stays"
+	@echo
+	@echo "PYTHON=...     the Python to use, 3.11 or newer (now: $(PYTHON))"
+
+setup:
+	@PYTHON="$(PYTHON)" sh .ci/setup.sh
+
+lecture: setup
+	@echo "lecture: rendering into renders/ with: dotreel render $(ARGS)"
+	@$(BIN)/dotreel render $(ARGS)
+	@echo "lecture: done. The files named above are the clips and what goes with them."
+
+lint: setup
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m mypy
+	$(BIN)/lint-imports
+
+test: lint
+	$(BIN)/python -m pytest -q
+
+clean:
+	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
