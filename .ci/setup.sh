@@ -129,7 +129,7 @@ environment_usable() {
         [ "$(cat $stamp 2>/dev/null)" != unfinished ]
 }
 
-complete() {
+in_place() {
     environment_usable && [ "$(cat $stamp 2>/dev/null)" = "$(digest)" ] &&
         $venv_python -c 'import cairo, manimpango' 2>/dev/null
 }
@@ -158,7 +158,7 @@ install_python_packages() {
     digest >$stamp
 }
 
-if complete; then
+if in_place; then
     say "everything is in place ($($venv_python -V), .venv)"
     exit 0
 fi
