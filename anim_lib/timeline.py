@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 from anim_lib.nn.quantity import Quantity
@@ -129,3 +130,18 @@ def number_from_json(data: Mapping[str, Any]) -> Quantity:
     """The quantity that :func:`number_to_json` wrote; float noise is not removed again."""
     value = float(data["value"])
     return Quantity(str(data["name"]), value, str(data["text"]), Decimal(repr(value)))
+
+
+@dataclass(frozen=True, slots=True)
+class Master:
+    """A rendered clip: its timeline, and one closed H.264 video file for each beat, in order.
+
+    All files share size, frame rate and encoder settings, so that they join without encoding.
+    ``inputs`` is the digest of everything the pictures depend on; ``story`` leaves out size and
+    frame rate, so that two masters with the same story show the same numbers.
+    """
+
+    timeline: Timeline
+    segments: tuple[Path, ...]
+    inputs: str
+    story: str

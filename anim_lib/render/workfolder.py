@@ -1,0 +1,162 @@
+"""Where a clip's beats are kept while and after they are drawn, named after all they depend on.
+
+    <cache>/clips/<digest of the clip's inputs>/timeline.json
+                                                beat-000.mp4, beat-001.mp4, …
+                                                beat-000.lock, …   who draws the beat, if anyone
+
+A finished folder answers the same request again without importing Manim. An unfinished one is
+gone on with: only the beats that are missing are drawn.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import json
+import os
+import platform
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from anim_lib.files import Lock, locked, write_whole
+from anim_lib.render.registry import SceneInfo
+from anim_lib.render.settings import RenderSettings
+from anim_lib.timeline import Timeline
+
+if TYPE_CHECKING:
+    from anim_lib.lesson.lesson import Lesson
+
+PACKAGE = Path(__file__).resolve().parents[1]
+SOURCES = ("nn", "lesson", "stage", "render", "timeline.py")  # what the pictures depend on
+LIBRARIES = ("manim", "numpy", "typst", "av", "pycairo")
+
+
+def cache_root() -> Path:
+    """The cache: $DOTREEL_CACHE, else dotreel in the user's cache folder."""
+    own = os.environ.get("DOTREEL_CACHE")
+    if own:
+        return Path(own).absolute()
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "dotreel"
+
+
+def story_digest(info: SceneInfo, lesson: Lesson) -> str:
+    """A digest of everything that a clip tells: lesson, scene, our sources, library versions.
+
+    Tables of the lesson that the scene does not need are left out.
+    """
+    record: dict[str, Any] = lesson.to_json()
+    unused = set(lesson.tables) - set(info.needs)
+    parts = [
+        json.dumps({key: record[key] for key in sorted(record) if key not in unused}),
+        info.name,
+        info.class_name,
+        info.path.read_bytes(),
+        platform.python_version(),
+        platform.machine(),
+        *(f"{name} {_version(name)}" for name in LIBRARIES),
+        *_source_parts(),
+    ]
+    return _digest(parts)
+
+
+def clip_digest(story: str, settings: RenderSettings) -> str:
+    """A digest of a story and of the size and frame rate it is drawn at."""
+    return _digest([story, f"{settings.width}x{settings.height}@{settings.fps}"])
+
+
+@dataclass(frozen=True, slots=True)
+class WorkFolder:
+    """One clip's folder in the cache; `path` need not exist yet."""
+
+    path: Path
+
+    @classmethod
+    def of_clip(cls, inputs: str) -> WorkFolder:
+        """The folder of the clip with this digest of its inputs."""
+        return cls(cache_root() / "clips" / inputs[:40])
+
+    @contextmanager
+    def in_use(self) -> Iterator[None]:
+        """Make the folder, and keep it from being cleared away while the block runs."""
+        while True:
+            self.path.mkdir(parents=True, exist_ok=True)
+            with locked(self.path / "in-use.lock", shared=True):
+                if self.path.exists():  # else it was cleared between the two lines above
+                    os.utime(self.path)
+                    yield
+                    return
+
+    def segment(self, index: int) -> Path:
+        """The video file of a beat (zero-based)."""
+        return self.path / f"beat-{index:03d}.mp4"
+
+    def claim(self, index: int, *, wait: bool) -> Lock | None:
+        """The right to draw a beat; without `wait` None while another process has it."""
+        return Lock.take(self.path / f"beat-{index:03d}.lock", wait=wait)
+
+    def still(self, index: int) -> Path:
+        """The picture at the end of a beat, as a PNG file."""
+        return self.path / f"still-{index:03d}.png"
+
+    def timeline(self) -> Timeline | None:
+        """The clip's timeline, once a run has got to its end."""
+        try:
+            text = (self.path / "timeline.json").read_text(encoding="utf-8")
+            return Timeline.from_json(json.loads(text))
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def keep_timeline(self, timeline: Timeline) -> None:
+        """Store the timeline."""
+        text = json.dumps(timeline.to_json(), ensure_ascii=False)
+        write_whole(self.path / "timeline.json", text)
+
+
+def cached_clips() -> list[tuple[Path, int]]:
+    """Every clip folder with its size in bytes, the one used longest ago first."""
+    clips = cache_root() / "clips"
+    folders = [path for path in clips.iterdir() if path.is_dir()] if clips.is_dir() else []
+    folders.sort(key=lambda path: path.stat().st_mtime)
+    return [(path, sum(file.stat().st_size for file in path.iterdir())) for path in folders]
+
+
+def clear_clip(path: Path) -> bool:
+    """Remove a clip's folder, unless a run is using it; whether it was removed."""
+    lock = Lock.take(path / "in-use.lock", wait=False)
+    if lock is None:
+        return False
+    with lock:
+        shutil.rmtree(path, ignore_errors=True)
+    return not path.exists()
+
+
+def _digest(parts: list[str | bytes]) -> str:
+    """sha256 over the parts, each with its length so that no two lists run together alike."""
+    digest = hashlib.sha256()
+    for part in parts:
+        raw = part.encode() if isinstance(part, str) else part
+        digest.update(len(raw).to_bytes(8, "big") + raw)
+    return digest.hexdigest()
+
+
+def _source_parts() -> Iterator[str | bytes]:
+    """Name and content of each file of ours that the pictures depend on, fonts included."""
+    for name in SOURCES:
+        top = PACKAGE / name
+        files = sorted(top.rglob("*")) if top.is_dir() else [top]
+        for path in files:
+            if path.is_file() and path.suffix != ".pyc":
+                yield str(path.relative_to(PACKAGE))
+                yield path.read_bytes()
+
+
+def _version(name: str) -> str:
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return "none"
