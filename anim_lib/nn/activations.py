@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from anim_lib.nn.numbers import Relation, denoise, parse_printed, relation
 from anim_lib.nn.quantity import Quantity
 
-Floats = NDArray[np.float64]
+Floats = NDArray[np.float64]  # any shape
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,10 @@ class Activation:
     def __call__(self, z: Floats) -> Floats:
         """f(z), of z's shape."""
         return self.function(z)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Pickled by name: the decorated function itself is not importable under its own.
+        return by_name, (self.name,)
 
     def at(self, z: float) -> float:
         """The activation of one number."""
@@ -55,6 +60,11 @@ class Activation:
 
 
 ACTIVATIONS: dict[str, Activation] = {}
+
+
+def by_name(name: str) -> Activation:
+    """The activation of that name in the table. Raises KeyError."""
+    return ACTIVATIONS[name]
 
 
 def activation(
@@ -86,7 +96,7 @@ def leaky_relu(z: Floats) -> Floats:
 def sigmoid(z: Floats) -> Floats:
     """Logistic function, written so that exp never overflows and small results keep digits."""
     e = np.exp(-np.abs(z))
-    return np.where(z >= 0, 1.0, e) / (1.0 + e)
+    return np.asarray(np.where(z >= 0, 1.0, e) / (1.0 + e), dtype=np.float64)
 
 
 @activation("tanh", "tanh(z)")

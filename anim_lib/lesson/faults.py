@@ -1,0 +1,97 @@
+"""What is wrong with a lesson, said so that it can be mended."""
+
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing to mend. `found` is a noun ("true") or a sentence ("row 1, column 1 is empty")."""
+
+    file: str  # as the user knows it: "my.toml", "weights.csv"
+    key: str | None  # "dense.W"
+    cell: str | None  # "row 2, column 3"; people count from 1
+    found: str
+    expected: str
+    mend: str
+    line: int | None = None  # of the file, from 1
+
+    def __str__(self) -> str:
+        """One message: file, line, key, cell, what was found, what is expected, how to mend it."""
+        place = [self.file, f"line {self.line}" if self.line else "", self.key or ""]
+        if self.cell and self.cell not in self.found:
+            place.append(self.cell)
+        where = ", ".join(part for part in place if part)
+        expected = f"; expected {self.expected}" if self.expected else ""
+        return f"{where}: {self.found}{expected}. {self.mend}".strip()
+
+
+class LessonError(Exception):
+    """A lesson that cannot be used, with all its faults at once."""
+
+    faults: tuple[Fault, ...]
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__(*faults)
+        self.faults = faults
+
+    def __str__(self) -> str:
+        """One fault a line."""
+        return "\n".join(str(fault) for fault in self.faults)
+
+
+class FaultList:
+    """Faults of one lesson file as they are found; `source` is the file's text, for line numbers."""
+
+    def __init__(self, file: str, source: str = "") -> None:
+        self.file = file
+        self.source = source
+        self.faults: list[Fault] = []
+
+    def add(
+        self,
+        key: str | None,
+        found: str,
+        expected: str,
+        mend: str,
+        *,
+        cell: str | None = None,
+        file: str | None = None,
+        line: int | None = None,
+    ) -> None:
+        """Keep one fault; the line is looked up for a key of the lesson itself."""
+        if file is None and line is None and key:
+            line = line_of(self.source, key)
+        self.faults.append(Fault(file or self.file, key, cell, found, expected, mend, line))
+
+    def raise_any(self) -> None:
+        """Raise LessonError if any fault was kept."""
+        if self.faults:
+            raise LessonError(*self.faults)
+
+
+def line_of(source: str, key: str) -> int | None:
+    """The line where `table.key` or `[table]` stands; None where plain search does not see it."""
+    table, _, name = key.rpartition(".")
+    here = ""
+    for number, line in enumerate(source.splitlines(), 1):
+        if header := re.match(r"\s*\[\s*([\w.-]+)\s*\]", line):
+            here = header[1]
+            if here == key:
+                return number
+        elif here == table and re.match(rf"\s*[\"']?{re.escape(name)}[\"']?\s*=", line):
+            return number
+    return None
+
+
+def did_you_mean(word: str, known: list[str], otherwise: str) -> str:
+    """'Did you mean "relu"?' when one of the known words is close, else `otherwise`."""
+    lower = {name.lower(): name for name in known}
+    close = get_close_matches(word.lower(), lower, n=1)
+    return f'Did you mean "{lower[close[0]]}"?' if close else otherwise
+
+
+def counted(number: int, noun: str) -> str:
+    """ "1 cell", "2 cells"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
