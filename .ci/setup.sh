@@ -100,7 +100,7 @@ install_packages() {
     $as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq >&2 ||
         say "apt-get update reported an error; going on with the package lists as they are"
     $as_root env DEBIAN_FRONTEND=noninteractive \
-        apt-get install --yes --no-install-recommends -qq "$@" >&2 ||
+        apt-get install --yes --no-install-recommends -qq "$@" >/dev/null ||
         give_up "apt-get could not install them; its own message stands above." \
             "Mend that, then run this again."
 }

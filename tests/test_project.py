@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from importlinter.cli import lint_imports
 from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -110,6 +111,15 @@ def test_a_pin_is_a_name_and_a_version_without_an_address() -> None:
     for requirement in pins().values():
         assert requirement.url is None
         assert re.fullmatch(r"==[0-9][0-9a-z.]*", str(requirement.specifier)), requirement
+
+
+@pytest.mark.parametrize("python", ["3.11.2", "3.12.3", "3.13.5"])
+def test_every_pin_installs_on_the_python_of_debian_12_ubuntu_24_and_debian_13(python: str) -> None:
+    for name, requirement in pins().items():
+        if requirement.marker is not None and not requirement.marker.evaluate():
+            continue  # not installed here, so its metadata is not at hand
+        wanted = importlib.metadata.metadata(name)["Requires-Python"] or ""
+        assert SpecifierSet(wanted).contains(python), f"{name} wants Python {wanted}"
 
 
 def declared() -> list[Requirement]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import json
-import os
 import shutil
 import sys
 import tempfile
@@ -14,6 +13,8 @@ from pathlib import Path
 from types import ModuleType
 
 import click
+
+from anim_lib.render.workfolder import cache_root
 
 MANIM = "0.22"  # the release whose behaviour the stage is built on
 FONT = "New Computer Modern"  # what numbers and formulas are set in
@@ -79,7 +80,7 @@ def examine(folder: Path) -> tuple[Finding, ...]:
         _loaded("typst", "typst", _typst_fonts),
         _loaded("video", "av", _video_encoder, module="av"),
         _writable("clips", folder, naming="-o DIR"),
-        _writable("cache", _cache_folder(), naming="XDG_CACHE_HOME=DIR"),
+        _writable("cache", cache_root(), naming="DOTREEL_CACHE=DIR"),
         _room(folder),
     )
 
@@ -169,12 +170,6 @@ def _writable(name: str, folder: Path, *, naming: str) -> Finding:
             f"{folder} cannot be written: {place}: {reason}",
             f"allow writing there, or name another folder with {naming}",
         )
-
-
-def _cache_folder() -> Path:
-    """Where programs keep what they can make again, by the XDG convention."""
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "dotreel"
 
 
 def _room(folder: Path) -> Finding:
