@@ -148,7 +148,8 @@ install_python_packages() {
     say "installing the packages pinned in requirements.txt (two to three minutes the first time)"
     echo unfinished >$stamp
     pip_install="$venv_python -m pip install --quiet --disable-pip-version-check --no-input"
-    $pip_install -r requirements.txt >&2
+    # PEP 517 for all: an older pip would build srt the old way, and warn.
+    $pip_install --use-pep517 -r requirements.txt >&2
     $pip_install --no-deps --no-build-isolation --editable . >&2
     if ! $venv_python -c 'import cairo, manimpango'; then
         give_up "pycairo or ManimPango is installed but does not load; the message above says why." \
