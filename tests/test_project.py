@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.metadata
 import os
 import re
@@ -74,6 +75,40 @@ def test_a_file_is_short_enough_to_read_in_one_go(path: Path) -> None:
 @pytest.mark.parametrize("path", SCENES, ids=relative)
 def test_a_scene_is_a_page_or_two(path: Path) -> None:
     assert 30 <= lines_of(path) <= 120
+
+
+def class_definitions() -> dict[str, ast.ClassDef]:
+    """Every class of the library and the scenes by its name."""
+    trees = [ast.parse(path.read_bytes()) for path in (*LIBRARY, *SCENES)]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    return {node.name: node for node in nodes if isinstance(node, ast.ClassDef)}
+
+
+def is_inherited(method: str, owner: ast.ClassDef, classes: dict[str, ast.ClassDef]) -> bool:
+    """Whether a base has the method; of a base from another package it is taken as given."""
+    for base in owner.bases:
+        known = classes.get(ast.unparse(base).rpartition(".")[2])
+        if known is None:
+            return True
+        own = {node.name for node in known.body if isinstance(node, ast.FunctionDef)}
+        if method in own or is_inherited(method, known, classes):
+            return True
+    return False
+
+
+def test_a_public_method_has_a_docstring_unless_its_base_has() -> None:
+    classes = class_definitions()
+    bare = [
+        f"{owner.name}.{node.name}"
+        for owner in classes.values()
+        for node in owner.body
+        if isinstance(node, ast.FunctionDef)
+        and not owner.name.startswith("_")
+        and not node.name.startswith("_")
+        and ast.get_docstring(node) is None
+        and not is_inherited(node.name, owner, classes)
+    ]
+    assert bare == []
 
 
 def test_the_top_level_holds_nothing_else() -> None:
