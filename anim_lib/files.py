@@ -29,7 +29,7 @@ if sys.platform != "win32":
         return True
 else:  # pragma: no cover
 
-    def _flock(descriptor: int, *, shared: bool, wait: bool) -> bool:
+    def _flock(descriptor: int, *, shared: bool, wait: bool) -> bool:  # noqa: ARG001
         return True
 
 
@@ -44,17 +44,28 @@ class Lock:
         self._descriptor = descriptor
 
     @classmethod
-    def take(cls, path: Path, *, shared: bool = False, wait: bool = True) -> Lock | None:
-        """The lock on `path`; without `wait` None when somebody else holds it.
-
-        Raises OSError when the path cannot be opened.
-        """
-        flags = os.O_RDONLY if path.is_dir() else os.O_RDWR | os.O_CREAT
-        descriptor = os.open(path, flags | getattr(os, "O_CLOEXEC", 0), 0o644)
-        if not _flock(descriptor, shared=shared, wait=wait):
-            os.close(descriptor)
-            return None
+    def wait_for(cls, path: Path, *, shared: bool = False) -> Lock:
+        """The lock on `path`, as soon as it is free. Raises OSError if `path` cannot be opened."""
+        descriptor = _open(path)
+        _flock(descriptor, shared=shared, wait=True)
         return cls(path, descriptor)
+
+    @classmethod
+    def try_for(cls, path: Path, *, shared: bool = False) -> Lock | None:
+        """The lock on `path`, or None when somebody else holds it. Raises OSError as above."""
+        descriptor = _open(path)
+        if _flock(descriptor, shared=shared, wait=False):
+            return cls(path, descriptor)
+        os.close(descriptor)
+        return None
+
+    def in_place(self) -> bool:
+        """Whether the path still leads to what is locked, and not to nothing or a successor."""
+        try:
+            there = self.path.stat()
+        except OSError:
+            return False
+        return os.path.samestat(there, os.fstat(self._descriptor))
 
     def release(self) -> None:
         """Let the next one in; a second release does nothing."""
@@ -74,13 +85,10 @@ class Lock:
         self.release()
 
 
-@contextmanager
-def locked(path: Path, *, shared: bool = False) -> Iterator[None]:
-    """Hold the lock on `path`, waiting for it, while the block runs."""
-    lock = Lock.take(path, shared=shared)
-    assert lock is not None  # waiting locks are always granted
-    with lock:
-        yield
+def _open(path: Path) -> int:
+    """A descriptor of the path, which is made when missing; children do not inherit it."""
+    flags = os.O_RDONLY if path.is_dir() else os.O_RDWR | os.O_CREAT
+    return os.open(path, flags, 0o644)
 
 
 @contextmanager
@@ -97,7 +105,7 @@ def whole_file(target: Path) -> Iterator[Path]:
     try:
         yield private
         private.chmod(0o666 & ~_umask())
-        os.replace(private, target)
+        private.replace(target)
     except BaseException:
         private.unlink(missing_ok=True)
         raise

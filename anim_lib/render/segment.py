@@ -83,7 +83,7 @@ class SegmentEncoder:
         """Close the file and move it to its place."""
         self._container.mux(self._stream.encode(None))
         self._container.close()
-        os.replace(self._private, self.target)
+        self._private.replace(self.target)
 
     def abort(self) -> None:
         """Drop what was written."""

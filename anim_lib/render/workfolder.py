@@ -17,12 +17,12 @@ import os
 import platform
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from anim_lib.files import Lock, locked, write_whole
+from anim_lib.files import Lock, write_whole
 from anim_lib.render.registry import SceneInfo
 from anim_lib.render.settings import RenderSettings
 from anim_lib.timeline import Timeline
@@ -49,7 +49,7 @@ def story_digest(info: SceneInfo, lesson: Lesson) -> str:
 
     Tables of the lesson that the scene does not need are left out.
     """
-    record: dict[str, Any] = lesson.to_json()
+    record: dict[str, Any] = json.loads(lesson.to_json())
     unused = set(lesson.tables) - set(info.needs)
     parts = [
         json.dumps({key: record[key] for key in sorted(record) if key not in unused}),
@@ -83,13 +83,14 @@ class WorkFolder:
     @contextmanager
     def in_use(self) -> Iterator[None]:
         """Make the folder, and keep it from being cleared away while the block runs."""
-        while True:
+        lock = None
+        while lock is None or not lock.in_place():  # cleared away between making and locking
             self.path.mkdir(parents=True, exist_ok=True)
-            with locked(self.path / "in-use.lock", shared=True):
-                if self.path.exists():  # else it was cleared between the two lines above
-                    os.utime(self.path)
-                    yield
-                    return
+            with suppress(FileNotFoundError):
+                lock = Lock.wait_for(self.path / "in-use.lock", shared=True)
+        with lock:
+            os.utime(self.path)
+            yield
 
     def segment(self, index: int) -> Path:
         """The video file of a beat (zero-based)."""
@@ -97,7 +98,8 @@ class WorkFolder:
 
     def claim(self, index: int, *, wait: bool) -> Lock | None:
         """The right to draw a beat; without `wait` None while another process has it."""
-        return Lock.take(self.path / f"beat-{index:03d}.lock", wait=wait)
+        path = self.path / f"beat-{index:03d}.lock"
+        return Lock.wait_for(path) if wait else Lock.try_for(path)
 
     def still(self, index: int) -> Path:
         """The picture at the end of a beat, as a PNG file."""
@@ -127,7 +129,7 @@ def cached_clips() -> list[tuple[Path, int]]:
 
 def clear_clip(path: Path) -> bool:
     """Remove a clip's folder, unless a run is using it; whether it was removed."""
-    lock = Lock.take(path / "in-use.lock", wait=False)
+    lock = Lock.try_for(path / "in-use.lock")
     if lock is None:
         return False
     with lock:
