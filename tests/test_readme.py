@@ -11,12 +11,18 @@ import subprocess
 import sys
 import textwrap
 import tomllib
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
+from anim_lib.export import registry
+from anim_lib.export.registry import from_timeline
+from anim_lib.files import write_whole
 from anim_lib.lesson.load import load_lesson
-from anim_lib.nn.activations import ACTIVATIONS
+from anim_lib.nn import activations
+from anim_lib.nn.quantity import Quantity
+from anim_lib.timeline import Beat, Timeline
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -94,7 +100,35 @@ def test_the_reference_names_every_activation() -> None:
     (line,) = [line for line in text.splitlines() if line.startswith("activation")]
     assert tomllib.loads(line)["activation"] == "relu"
     named = line.partition("optional: ")[2].split(", ")
-    assert named == list(ACTIVATIONS)
+    assert named == list(activations.ACTIVATIONS)
+
+
+def python_block(mark: str) -> str:
+    (block,) = [text for text in blocks("python") if mark in text]
+    return block
+
+
+def test_the_activation_shown_is_an_activation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(activations, "ACTIVATIONS", dict(activations.ACTIVATIONS))
+    exec(python_block("@activation"), dict(vars(activations)))  # noqa: S102
+    softplus = activations.ACTIVATIONS["softplus"]
+    assert softplus.at(0.0) == pytest.approx(0.693147, abs=1e-6)  # log 2
+
+
+def test_the_output_format_shown_writes_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A copy, made when all shipped formats are in it, so that the example is gone afterwards.
+    registry.exporters()
+    monkeypatch.setattr(registry, "_TEXT_EXPORTERS", dict(registry._TEXT_EXPORTERS))
+    names = {"Path": Path, "Timeline": Timeline, "write_whole": write_whole}
+    exec(python_block("@from_timeline"), {**names, "from_timeline": from_timeline})  # noqa: S102
+    product = Quantity("dense.products[0,1]", -0.6, "−0.60", Decimal("-0.6"))
+    beats = (Beat("open", "", 0, 30), Beat("multiply", "", 30, 60, (product,)))
+    timeline = Timeline("dense-layer", "My", "my", 15, 854, 480, beats)
+    registry.exporters()["tsv"].write(timeline, tmp_path / "my.tsv")  # type: ignore[arg-type]
+    written = (tmp_path / "my.tsv").read_text(encoding="utf-8")
+    assert written == "2.00\tdense.products[0,1]\t−0.60\n"
 
 
 def test_every_command_of_the_table_has_help() -> None:
