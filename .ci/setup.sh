@@ -145,7 +145,7 @@ make_environment() {
 }
 
 install_python_packages() {
-    say "installing the packages pinned in requirements.txt (two to three minutes the first time)"
+    say "installing the packages pinned in requirements.txt (one to three minutes the first time)"
     echo unfinished >$stamp
     pip_install="$venv_python -m pip install --quiet --disable-pip-version-check --no-input"
     # PEP 517 for all: an older pip would build srt the old way, and warn.
