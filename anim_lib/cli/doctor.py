@@ -14,12 +14,12 @@ from types import ModuleType
 
 import click
 
-from anim_lib.render.workfolder import cache_root
+from anim_lib.cli._failures import MISSING
+from anim_lib.cli._options import debug_option, json_option, output_option
 
 MANIM = "0.22"  # the release whose behaviour the stage is built on
 FONT = "New Computer Modern"  # what numbers and formulas are set in
 ROOM = 1_000_000_000  # bytes; a 1080p60 lecture and its half-made parts need about half of it
-MISSING = 4  # exit code: a needed program or library is missing
 
 APT = "sudo apt-get install gcc pkg-config python3-dev libcairo2-dev libpango1.0-dev"
 BREW = "brew install cairo pango pkg-config"
@@ -40,22 +40,15 @@ class Finding:
 
 
 @click.command("doctor", epilog="Example: dotreel doctor")
-@click.option(
-    "-o",
-    "--output",
-    "folder",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("renders"),
-    show_default=True,
-    help="The folder that clips are to go to.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
-def command(folder: Path, as_json: bool) -> None:
+@output_option
+@json_option
+@debug_option
+def command(output: Path, as_json: bool) -> None:
     """Check that everything a render needs is here; say what to do where it is not.
 
     Exit code 0: all is well. Exit code 4: something is missing.
     """
-    findings = examine(folder)
+    findings = examine(output)
     well = all(finding.ok for finding in findings)
     if as_json:
         report = {"ok": well, "checks": [asdict(finding) for finding in findings]}
@@ -72,6 +65,8 @@ def examine(folder: Path) -> tuple[Finding, ...]:
     Args:
         folder: where clips are to go; it need not exist, and is not made.
     """
+    from anim_lib.render.workfolder import cache_root
+
     return (
         _python(),
         _loaded("cairo", "pycairo", _cairo_version),
