@@ -1,0 +1,126 @@
+"""A dense layer on stage: its table, its workbench, its opening, and what is said of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from anim_lib.nn.dense import DenseTrace
+from anim_lib.stage.caption import CAPTION_EM
+from anim_lib.stage.checks import plan_dense
+from anim_lib.stage.ink import Formula
+from anim_lib.stage.opening import Opening
+from anim_lib.stage.plan import words_width
+from anim_lib.stage.row_table import RowTable
+from anim_lib.stage.rows import dense_rows
+from anim_lib.stage.tempo import Tempo, tempo_of
+from anim_lib.stage.theme import Role, Theme
+from anim_lib.stage.wording import counted, sentence
+from anim_lib.stage.workbench import Workbench
+
+if TYPE_CHECKING:
+    from anim_lib.stage.lesson_scene import LessonScene
+
+_FORMULA_EM = 0.62
+
+
+@dataclass(frozen=True)
+class Term:
+    """One pair of a row: its place and what is said while it is worked."""
+
+    index: int
+    number: int  # as people count
+    says: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of the layer: its place, its tempo and what is said while it is worked."""
+
+    index: int
+    number: int  # as people count
+    tempo: Tempo
+    says: str
+    outcome: str  # what the activation made of the sum
+    is_new: bool  # whether no row before had an outcome of this kind
+    terms: tuple[Term, ...]
+
+
+class Layer:
+    """Everything the dense-layer clip shows, laid out before the first frame.
+
+    Raises LessonError when the layer cannot be laid out legibly.
+    """
+
+    def __init__(self, scene: LessonScene) -> None:
+        trace = scene.lesson.dense_trace
+        if trace is None:
+            raise ValueError(f"lesson {scene.lesson.name!r} has no [dense] table")
+        self.trace: DenseTrace = trace
+        plan = plan_dense(scene.lesson, trace, scene.frame)
+        self.table = RowTable(dense_rows(trace), plan, scene.theme)
+        self.opening = Opening(self.table, layer_formula(trace, scene.theme))
+        self.bench = Workbench(self.table)
+        self.rows = tuple(self._row(i) for i in range(trace.n_rows))
+        self._caption_room = 2 * scene.frame.safe_x
+
+    def _row(self, i: int) -> Row:
+        trace, number = self.trace, i + 1
+        kinds = [z.sign for z in trace.pre_activation]
+        terms = tuple(
+            Term(j, j + 1, "Multiply the pair." if j == 0 else _ADD_ON)
+            for j in range(trace.n_inputs)
+        )
+        z, y = trace.pre_activation[i], trace.output[i]
+        return Row(
+            index=i,
+            number=number,
+            tempo=tempo_of(i),
+            says=self._says(i),
+            outcome=trace.activation.says(f"Row {number}", z, y, full=i > 0),
+            is_new=kinds[i] not in kinds[:i],
+            terms=terms,
+        )
+
+    def _says(self, i: int) -> str:
+        if i == 0:
+            return "Row 1 makes output 1."
+        if i == 1:
+            return "Row 2: same steps, its own weights."
+        if i == self.trace.n_rows - 1:
+            return "No row needed another row’s answer."
+        return "Every other row works the same way."
+
+    def says_sum(self) -> str:
+        """What is said when a row's terms have become one number."""
+        return sentence(f"{counted(self.trace.n_inputs + 1, 'term')}, one sum.")
+
+    def says_output(self) -> str:
+        """The output as a list, or its counts where the list would be too long for a line."""
+        listed = "y = " + ", ".join(q.text for q in self.trace.output)
+        words = listed.split()
+        if words_width(listed, CAPTION_EM) <= self._caption_room and len(words) <= _MAX_WORDS:
+            return listed
+        above = sum(q.sign > 0 for q in self.trace.output)
+        return f"{self.trace.n_rows} outputs, {above} above zero."
+
+
+_ADD_ON = "Multiply, then add to the total so far."
+_MAX_WORDS = 12
+
+
+def layer_formula(trace: DenseTrace, theme: Theme) -> Formula:
+    """y = f(Wx + b) in the colours of its roles."""
+    label = trace.activation.label.replace('"', "")
+    source = (
+        f'ink(#"01", y) = ink(#"01", "{label}")'
+        '(ink(#"02", W) ink(#"03", x) + ink(#"04", b))'
+    )
+    roles = {
+        "": Role.TEXT,
+        "01": Role.OUTPUT,
+        "02": Role.WEIGHT,
+        "03": Role.INPUT,
+        "04": Role.BIAS,
+    }
+    return Formula(source, _FORMULA_EM, roles, theme)

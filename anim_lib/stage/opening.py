@@ -1,0 +1,90 @@
+"""The opening of a layer on stage: W x + b side by side, then x lies down over the columns."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from anim_lib.stage.ink import Formula, Ink, Slots
+from anim_lib.stage.marks import Bracket
+from anim_lib.stage.motion import STEP, Motion, Slide, Vanish, wipe, write
+from anim_lib.stage.opening_plan import OpeningPlan, plan_opening
+from anim_lib.stage.paths import through
+from anim_lib.stage.plan import NAME_EM
+from anim_lib.stage.row_table import RowTable
+from anim_lib.stage.theme import Role
+
+_TURN, _LAG = 0.9, 0.18
+
+
+class Opening:
+    """W x + b in one line and the formula beneath, until x lies down over the columns."""
+
+    def __init__(self, table: RowTable, formula: Formula) -> None:
+        self.table = table
+        plan, rows, theme = table.plan, table.content, table.theme
+        self.plan: OpeningPlan = plan_opening(rows.spec(), plan)
+        self.formula = formula
+        formula.place(0.0, self.plan.formula_y)
+        self.homes = [ink.home.copy() for ink in table.header]
+        for ink, y in zip(table.header, self.plan.header_ys, strict=True):
+            ink.place(self.plan.header_x, y)
+        held = self.plan.header_bracket
+        low, high = self.plan.header_bottom, self.plan.header_top
+        self.upright_brackets = [
+            Bracket(held.left, low, high, -1, rows.header_role, theme),
+            Bracket(held.right, low, high, 1, rows.header_role, theme),
+        ]
+        name = Formula(rows.header_name, NAME_EM, {"": rows.header_role}, theme)
+        name.place((held.left + held.right) / 2, high + 0.14)
+        self.upright_name = name.inks
+        middle = (plan.rows[0] + plan.rows[-1]) / 2
+        self.plus = Slots("+", plan.h, Role.TEXT, theme, centred=True).place(
+            self.plan.plus_x, middle
+        )
+        self.shift = np.array([self.plan.aside - (plan.aside or 0.0), 0.0, 0.0])
+        for ink in self._aside():
+            ink.place(*(ink.home + self.shift)[:2])
+
+    def _aside(self) -> list[Ink]:
+        return [*self.table.aside, *self.table.aside_brackets, *self.table.aside_name]
+
+    def inks(self) -> list[Ink]:
+        """Everything on the first picture."""
+        return [
+            *self.table.matrix,
+            *self._aside(),
+            *self.table.header,
+            *self.upright_brackets,
+            *self.upright_name,
+            self.plus,
+            *self.formula.inks,
+        ]
+
+    def open_brackets(self) -> list[Motion]:
+        """The upright x loses its brackets and its name; the plus leaves."""
+        return wipe(*self.upright_brackets, *self.upright_name, self.plus)
+
+    def lay_down(self) -> list[Motion]:
+        """x goes up and round the corner, first input first, each over its own column."""
+        corner = np.array([self.plan.header_x, self.table.plan.header_y, 0.0])
+        return [
+            Slide(ink, home, _TURN, _LAG * j, path=through(ink.home, corner, home))
+            for j, (ink, home) in enumerate(zip(self.table.header, self.homes, strict=True))
+        ]
+
+    def close_brackets(self) -> list[Motion]:
+        """Brackets and name around the header where it lies now."""
+        return write(*self.table.header_brackets, *self.table.header_name.inks)
+
+    def close_up(self) -> list[Motion]:
+        """b moves up to W; the formula has been read and leaves."""
+        moves: list[Motion] = [
+            Slide(ink, ink.home - self.shift, STEP) for ink in self._aside()
+        ]
+        return moves
+
+    def leave(self) -> list[Motion]:
+        """The formula leaves."""
+        return [Vanish(ink) for ink in self.formula.inks]
+
+

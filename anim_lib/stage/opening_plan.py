@@ -1,0 +1,53 @@
+"""The opening picture of a layer: W x + b side by side, before x lies down over the columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from anim_lib.stage.plan import Bracket, RowTablePlan, RowTableSpec
+from anim_lib.stage.slots import joined
+
+_PAD = 0.22
+_GAP = 0.30
+
+
+@dataclass(frozen=True)
+class OpeningPlan:
+    """Where the upright x, the plus and b stand at first; W stands where it will stay."""
+
+    header_x: float  # decimal points of the upright x
+    header_ys: tuple[float, ...]
+    header_bracket: Bracket
+    header_bottom: float
+    header_top: float
+    plus_x: float
+    aside: float
+    aside_bracket: Bracket
+    formula_y: float
+
+
+def plan_opening(spec: RowTableSpec, plan: RowTablePlan) -> OpeningPlan:
+    """The tightest row W x + b; it ends left of the result columns' right end."""
+    upright = joined(list(spec.header), plan.h)
+    aside = joined(list(spec.aside), plan.h)
+    left = plan.bracket.right + _GAP
+    x = left + _PAD + upright.left
+    bracket = Bracket(left, x + upright.right + _PAD)
+    n = len(spec.header)
+    pitch = min(0.62, 2.6 / max(n - 1, 1))
+    middle = (plan.rows[0] + plan.rows[-1]) / 2
+    ys = tuple(middle + pitch * ((n - 1) / 2 - j) for j in range(n))
+    plus = bracket.right + 0.34
+    aside_left = plus + 0.34
+    aside_x = aside_left + _PAD + aside.left
+    return OpeningPlan(
+        header_x=x,
+        header_ys=ys,
+        header_bracket=bracket,
+        header_bottom=ys[-1] - 0.31,
+        header_top=ys[0] + 0.31,
+        plus_x=plus,
+        aside=aside_x,
+        aside_bracket=Bracket(aside_left, aside_x + aside.right + _PAD),
+        formula_y=min(plan.rows[-1] - 0.31, ys[-1] - 0.31) - 1.15,
+    )

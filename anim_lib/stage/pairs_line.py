@@ -1,0 +1,116 @@
+"""The workbench's first line: (w)(x) + (w)(x) + … + b = sum, each pair under its own column.
+
+A pair meets at its column's decimal point: the weight's bracket ends there, the input's begins.
+"""
+
+from __future__ import annotations
+
+from anim_lib.nn.quantity import Quantity
+from anim_lib.stage.ink import Ink, Number, Slots
+from anim_lib.stage.motion import TRAVEL, Appear, Fly, Ghost, Motion, later, write
+from anim_lib.stage.paths import channel
+from anim_lib.stage.row_table import RowTable
+from anim_lib.stage.slots import PARENTHESIS, extent
+from anim_lib.stage.theme import Role
+
+_PARTNER_LAG = 0.2  # a pair's second factor starts this much later
+_LAST_LAG = 0.3  # left of its column the way is shorter: wait longer
+
+
+class PairsLine:
+    """Builds the pairs of one row and lets their factors fly down from the table."""
+
+    def __init__(self, table: RowTable, y: float) -> None:
+        self.flight = TRAVEL
+        self.table, self.plan, self.theme, self.y = table, table.plan, table.theme, y
+        self.rows = table.content
+        self.inks: list[Ink] = []
+
+    def pair(self, i: int, j: int) -> list[Motion]:
+        """Both factors of row i, column j fly down; then the plus before them is written."""
+        cell, head = self.table.cells[i][j], self.table.header[j]
+        edge = self.plan.columns[j]
+        right = self.plan.gutters[j] > edge
+        # Right of a column the weight leads, left of it the input: partners never pass.
+        w_start, x_start = (0.0, _PARTNER_LAG) if right else (_LAST_LAG, 0.0)
+        motions = [
+            *self._fall(cell, j, edge - self._bracketed(cell.quantity), w_start),
+            *self._fall(head, j, edge, x_start),
+        ]
+        if j > 0:
+            before = self.plan.columns[j - 1] + self._bracketed(self.rows.header[j - 1])
+            after = edge - self._bracketed(cell.quantity)
+            motions += self._operator("+", (before + after) / 2, max(w_start, x_start) + self.flight)
+        return motions
+
+    def pairs(self, i: int, lag: float) -> list[Motion]:
+        """All pairs of row i and its bias, one after another."""
+        score: list[Motion] = []
+        columns = len(self.table.header)
+        for j in range(columns):
+            score += later(lag * j, self.pair(i, j))
+        return score + later(lag * columns, self.bias(i))
+
+    def bias(self, i: int) -> list[Motion]:
+        """The row's bias flies down; its sign is the operator: "+ 0.1", "− 0.2"."""
+        if not self.rows.aside or self.plan.aside is None or self.plan.aside_bracket is None:
+            return []
+        source, h = self.table.aside[i], self.plan.pair_h
+        text = source.quantity.text
+        magnitude = text.lstrip("−")
+        number = Number(source.quantity, h, self.rows.aside_role, self.theme, magnitude)
+        number.place(self.plan.aside, self.y)
+        self.inks.append(number)
+        beside = self.plan.aside_bracket.right + extent(text, h).width / 2 + 0.12
+        before = self.plan.columns[-1] + self._bracketed(self.rows.header[-1])
+        after = self.plan.aside - extent(magnitude, h).left
+        operator = "−" if text.startswith("−") else "+"
+        return [
+            Ghost(source, self.flight),
+            Fly(
+                number,
+                channel(source.home, number.home, beside),
+                scale=source.h / h,
+                colour=source.rgb,
+                seconds=self.flight,
+            ),
+            *self._operator(operator, (before + after) / 2, self.flight),
+        ]
+
+    def equals(self, sum_left: float, relation: str, delay: float) -> list[Motion]:
+        """The equals sign (or ≈) between the last term and a sum whose left end is given."""
+        h = self.plan.pair_h
+        if self.rows.aside and self.plan.aside is not None:
+            widest = max(extent(q.text.lstrip("−"), h).right for q in self.rows.aside)
+            before = self.plan.aside + widest
+        else:
+            before = self.plan.columns[-1] + self._bracketed(self.rows.header[-1])
+        return self._operator(relation, (before + sum_left) / 2, delay)
+
+    def _operator(self, text: str, x: float, delay: float) -> list[Motion]:
+        operator = Slots(text, self.plan.pair_h, Role.QUIET, self.theme, centred=True)
+        operator.place(x, self.y)
+        self.inks.append(operator)
+        return write(operator, delay=delay)
+
+    def _bracketed(self, quantity: Quantity) -> float:
+        return extent(f"({quantity.text})", self.plan.pair_h).width
+
+    def _fall(self, source: Number, j: int, left: float, delay: float) -> list[Motion]:
+        """The factor's copy falls along its gutter; its parentheses close around it."""
+        h, role, quantity = self.plan.pair_h, source.role, source.quantity
+        inner, bracket = extent(quantity.text, h), PARENTHESIS * h
+        number = Number(quantity, h, role, self.theme)
+        number.place(left + bracket + inner.left, self.y)
+        opening = Slots("(", h, role, self.theme, centred=True).place(left + bracket / 2, self.y)
+        closing = Slots(")", h, role, self.theme, centred=True)
+        closing.place(left + 1.5 * bracket + inner.width, self.y)
+        self.inks += [number, opening, closing]
+        path, flight = channel(source.home, number.home, self.plan.gutters[j]), self.flight
+        return [
+            Ghost(source, flight, delay),
+            Fly(
+                number, path, scale=source.h / h, colour=source.rgb, seconds=flight, delay=delay
+            ),
+            *(Appear(b, flight * 0.4, delay + flight * 0.6) for b in (opening, closing)),
+        ]

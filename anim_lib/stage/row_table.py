@@ -1,0 +1,180 @@
+"""The row-by-row table: a header over rows of numbers, and result columns that fill.
+
+It knows where everything stands (the plan) and gives motions; what is said and when is the
+scene's affair. The working under the rule is the workbench's.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from anim_lib.stage.ink import DIGIT_EM, Formula, Ink, Number, Words
+from anim_lib.stage.marks import Band, Bracket, Ring, Rule
+from anim_lib.stage.motion import (
+    STEP,
+    Appear,
+    Motion,
+    Slide,
+    Tint,
+    brighten,
+    drop,
+    together,
+    wipe,
+    write,
+)
+from anim_lib.stage.plan import LABEL_EM, NAME_EM, RowTablePlan
+from anim_lib.stage.rows import Rows
+from anim_lib.stage.theme import Role, Theme
+
+_HALF_ROW = 0.31  # a bracket reaches this far over and under its outer rows' middles
+
+
+class RowTable:
+    """The inks of the table, each at its final place."""
+
+    def __init__(self, rows: Rows, plan: RowTablePlan, theme: Theme) -> None:
+        self.content, self.plan, self.theme = rows, plan, theme
+        h = plan.h
+        self.header = [
+            Number(q, h, rows.header_role, theme).place(x, plan.header_y)
+            for q, x in zip(rows.header, plan.columns, strict=True)
+        ]
+        self.header_brackets = self._brackets(
+            plan.bracket.left, plan.bracket.right, plan.header_y, plan.header_y, rows.header_role
+        )
+        self.header_name = self._name(rows.header_name, rows.header_role)
+        self.header_name.place(
+            plan.name_right - self.header_name.width_set / 2, plan.header_y - h / 2
+        )
+        self.cells = [
+            [
+                Number(q, h, rows.matrix_role, theme).place(x, y)
+                for q, x in zip(row, plan.columns, strict=True)
+            ]
+            for row, y in zip(rows.cells, plan.rows, strict=True)
+        ]
+        self.brackets = self._brackets(
+            plan.bracket.left, plan.bracket.right, plan.rows[-1], plan.rows[0], rows.matrix_role
+        )
+        self.row_labels = self._row_labels()
+        self.aside = [
+            Number(q, h, rows.aside_role, theme).place(plan.aside or 0.0, y)
+            for q, y in zip(rows.aside, plan.rows, strict=False)
+        ]
+        self.aside_brackets: list[Ink] = []
+        self.aside_name: list[Ink] = []
+        if plan.aside is not None and plan.aside_bracket is not None:
+            held = plan.aside_bracket
+            self.aside_brackets = self._brackets(
+                held.left, held.right, plan.rows[-1], plan.rows[0], rows.aside_role
+            )
+            name = self._name(rows.aside_name, rows.aside_role)
+            name.place((held.left + held.right) / 2, plan.header_y - h / 2)
+            self.aside_name = name.inks
+        self.result_labels = [
+            Words(column.label, LABEL_EM, column.role, theme, align=0.5).place(
+                x, plan.header_y - h / 2
+            )
+            for column, x in zip(rows.results, plan.result_centres, strict=True)
+        ]
+        self.results: list[list[Number]] = [
+            [
+                Number(q, h, column.role, theme).place(x, y)
+                for q, y in zip(column.numbers, plan.rows, strict=True)
+            ]
+            for column, x in zip(rows.results, plan.results, strict=True)
+        ]
+        self.rule = Rule(plan.left, plan.right, plan.rule_y, theme)
+        height = min(0.52, plan.pitch - 0.02)
+        self.band = Band(plan.left, plan.right, plan.rows[0], height, theme)
+        self._pointed = False
+
+    # Parts ---------------------------------------------------------------------------------
+
+    def _brackets(
+        self, left: float, right: float, bottom_row: float, top_row: float, role: Role
+    ) -> list[Ink]:
+        reach = min(_HALF_ROW, self.plan.pitch / 2 + 0.12) if bottom_row != top_row else _HALF_ROW
+        bottom, top = bottom_row - reach, top_row + reach
+        return [
+            Bracket(left, bottom, top, -1, role, self.theme),
+            Bracket(right, bottom, top, 1, role, self.theme),
+        ]
+
+    def _name(self, name: str, role: Role) -> Formula:
+        if len(name) > 1:
+            return Formula(f'"{name}"', LABEL_EM, {"": role}, self.theme)
+        return Formula(name, NAME_EM, {"": role}, self.theme)
+
+    def _row_labels(self) -> list[Ink]:
+        plan, rows = self.plan, self.content
+        if rows.row_names:
+            return [
+                Words(name, LABEL_EM, rows.matrix_role, self.theme, align=1.0).place(
+                    plan.name_right, y - plan.h / 2
+                )
+                for name, y in zip(rows.row_names, plan.rows, strict=True)
+            ]
+        name = self._name(rows.matrix_name, rows.matrix_role)
+        middle = (plan.rows[0] + plan.rows[-1]) / 2
+        name.place(plan.name_right - name.width_set / 2, middle - DIGIT_EM * NAME_EM / 2)
+        return name.inks
+
+    @property
+    def matrix(self) -> list[Ink]:
+        """The rows' numbers, their brackets and names."""
+        return [*(n for row in self.cells for n in row), *self.brackets, *self.row_labels]
+
+    def row_inks(self, i: int) -> list[Ink]:
+        """What lights up when row i is worked."""
+        own_label = [self.row_labels[i]] if self.content.row_names else []
+        return [*self.cells[i], *self.aside[i : i + 1], *own_label]
+
+    def _whole_row(self, k: int, below: int) -> list[Ink]:
+        """Row k with its results, which rows before `below` have."""
+        filled = [column[k] for column in self.results] if k < below else []
+        return [*self.row_inks(k), *filled]
+
+    # Motions -------------------------------------------------------------------------------
+
+    def show_results(self) -> list[Motion]:
+        """Headers of the result columns and the rule."""
+        return write(*self.result_labels, self.rule)
+
+    def point_at(self, i: int, seconds: float = STEP) -> list[Motion]:
+        """The band comes to row i; the rows that wait or are done go quiet."""
+        y = self.plan.rows[i]
+        motions: list[Motion] = []
+        if not self._pointed:
+            self.band.place(self.plan.left, y)
+            motions.append(Appear(self.band, seconds))
+        else:
+            motions.append(Slide(self.band, np.array([self.plan.left, y, 0.0]), seconds))
+        self._pointed = True
+        for k in range(len(self.plan.rows)):
+            for ink in self._whole_row(k, below=i):
+                target = ink.bright if k == i else ink.waiting
+                if ink.rgb != target:
+                    motions.append(Tint(ink, target, seconds))
+        return motions
+
+    def drop_output(self, i: int) -> list[Motion]:
+        """A quick row's output drops in beside its sum."""
+        return [drop(self.results[-1][i])]
+
+    def release(self) -> list[Motion]:
+        """All rows at full strength, the band gone."""
+        inks: list[Ink] = []
+        for k in range(len(self.plan.rows)):
+            inks += self._whole_row(k, below=len(self.plan.rows))
+        self._pointed = False
+        return together(wipe(self.band), brighten(*[ink for ink in inks if ink.rgb != ink.bright]))
+
+    def box_last_column(self) -> list[Motion]:
+        """A ring around the last result column."""
+        boxes = np.array([number.box() for number in self.results[-1]])
+        low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
+        ring = Ring((low[0], low[1], high[0], high[1]), self.theme, pad=0.12)
+        ring.bright = self.theme.rgb(self.content.results[-1].role)
+        ring.paint(ring.bright)
+        return [Appear(ring, STEP)]

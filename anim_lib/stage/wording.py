@@ -1,0 +1,21 @@
+"""Small words that captions are made of."""
+
+from __future__ import annotations
+
+_WORDS = "zero one two three four five six seven eight nine ten".split()
+
+
+def count_word(count: int) -> str:
+    """Ten and below as a word, above as digits: 4 → "four"."""
+    return _WORDS[count] if 0 <= count < len(_WORDS) else str(count)
+
+
+def counted(count: int, singular: str, plural: str | None = None) -> str:
+    """ "one term", "four terms". """
+    noun = singular if count == 1 else (plural or f"{singular}s")
+    return f"{count_word(count)} {noun}"
+
+
+def sentence(text: str) -> str:
+    """The text with its first letter large."""
+    return text[:1].upper() + text[1:]

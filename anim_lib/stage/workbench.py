@@ -1,0 +1,243 @@
+"""The working under the rule, for the row that is being worked.
+
+Line 1 (full form only): the pairs, see `pairs_line`. Line 2: the signed products. Line 3: the
+running totals, one per column, "so far". Everything stands under its own column, and each
+result is built under the column that it will rise into.
+"""
+
+from __future__ import annotations
+
+from anim_lib.nn.quantity import Quantity
+from anim_lib.stage.ink import Ink, Number, Slots, Words
+from anim_lib.stage.marks import Arrow, Ring
+from anim_lib.stage.motion import (
+    DROP,
+    Appear,
+    Fly,
+    Ghost,
+    Grow,
+    Motion,
+    Tint,
+    Vanish,
+    drop,
+    later,
+    wipe,
+    write,
+)
+from anim_lib.stage.pairs_line import PairsLine
+from anim_lib.stage.paths import straight, through
+from anim_lib.stage.plan import LABEL_EM, SMALL_EM, signed, words_width
+from anim_lib.stage.row_table import RowTable
+from anim_lib.stage.slots import OPERATOR, PARENTHESIS, extent
+from anim_lib.stage.tempo import MEDIUM, SLOW, Tempo
+from anim_lib.stage.theme import Role
+
+_ARROW_GAP = 0.1
+_ARROW = 0.2
+_SHORTEST_ARROW = 0.16
+_COLUMN_LAG = 0.12  # between neighbours when a whole line lands
+_WAVE_LAG = 0.15
+
+
+class Workbench:
+    """Builds the inks of one row's working and gives the motions that bring them."""
+
+    def __init__(self, table: RowTable) -> None:
+        self.table, self.plan, self.theme = table, table.plan, table.theme
+        self.rows = table.content
+        self.first_line_y = self.plan.products_y if self.plan.pairs_y is None else self.plan.pairs_y
+        self.apply_y = self.plan.so_far_y if self.plan.pairs_y is None else self.plan.products_y
+        self._begin()
+        self.start(SLOW)
+
+    def start(self, tempo: Tempo) -> None:
+        """A row begins: its flights take the tempo's time."""
+        self.tempo = tempo
+        self._pairs.flight = tempo.flight
+
+    def _begin(self) -> None:
+        self._pairs = PairsLine(self.table, self.first_line_y)
+        self._terms: list[Ink] = []  # lines 2 and 3
+        self._finish: list[Ink] = []  # the sum and what is applied to it
+        self._rings: list[Ring] = []
+        self._total: Number | None = None
+
+    # Multiply --------------------------------------------------------------------------------
+
+    def pair(self, i: int, j: int) -> list[Motion]:
+        """Full form: both factors fly down to (w)(x). Compact form: both are ringed."""
+        if self.plan.pairs_y is not None:
+            return self._pairs.pair(i, j)
+        leaving: list[Motion] = [Vanish(ring, DROP) for ring in self._rings]
+        factors = (self.table.header[j], self.table.cells[i][j])
+        self._rings = [Ring(ink.box(), self.theme) for ink in factors]
+        return leaving + [Appear(ring, DROP) for ring in self._rings]
+
+    def pairs(self, i: int) -> list[Motion]:
+        """Full form: all pairs of the row and its bias fly down. Compact form: nothing moves."""
+        return self._pairs.pairs(i, self.tempo.lag) if self.plan.pairs_y is not None else []
+
+    def product(self, i: int, j: int) -> list[Motion]:
+        """The signed product drops in under its pair."""
+        return [drop(self._term(self.rows.products[i][j], self.plan.columns[j], Role.TEXT))]
+
+    def products(self, i: int) -> list[Motion]:
+        """All products of the row and its bias as a term, from left to right."""
+        score: list[Motion] = []
+        for j in range(len(self.rows.header)):
+            score += later(_COLUMN_LAG * j, self.product(i, j))
+        return score + later(_COLUMN_LAG * len(self.rows.header), self.bias_term(i))
+
+    def bias(self, i: int) -> list[Motion]:
+        """Full form: the bias flies down into line 1. Compact form: it is ringed."""
+        if self.plan.pairs_y is not None:
+            return self._pairs.bias(i)
+        leaving: list[Motion] = [Vanish(ring, DROP) for ring in self._rings]
+        self._rings = [Ring(self.table.aside[i].box(), self.theme)]
+        return leaving + [Appear(ring, DROP) for ring in self._rings]
+
+    def bias_term(self, i: int) -> list[Motion]:
+        """The bias as a term of the sum, on the products' line."""
+        if self.plan.aside is None:
+            return []
+        return [drop(self._term(self.rows.aside[i], self.plan.aside, self.rows.aside_role))]
+
+    def _term(self, quantity: Quantity, x: float, role: Role) -> Number:
+        number = Number(quantity, self.plan.h, role, self.theme, signed(quantity.text))
+        number.place(x, self.plan.products_y)
+        self._terms.append(number)
+        return number
+
+    # Add -------------------------------------------------------------------------------------
+
+    def total(self, i: int, j: int) -> list[Motion]:
+        """The running total after column j: an arrow grows from the one before, it drops in."""
+        return self._add_total(self.rows.totals[i][j], self.plan.columns[j])
+
+    def bias_total(self, i: int) -> list[Motion]:
+        """The running total with the bias: the row's sum."""
+        if self.plan.aside is None:
+            return []
+        return self._add_total(self.rows.sums[i], self.plan.aside)
+
+    def totals(self, i: int) -> list[Motion]:
+        """All running totals of the row, from left to right."""
+        score: list[Motion] = []
+        for j in range(len(self.rows.header)):
+            score += later(_COLUMN_LAG * j, self.total(i, j))
+        return score + later(_COLUMN_LAG * len(self.rows.header), self.bias_total(i))
+
+    def lines(self, i: int) -> list[list[Motion]]:
+        """The row's products, then its totals; a quick row's in one wave."""
+        if self.tempo.lag >= MEDIUM.lag:
+            return [self.products(i), self.totals(i)]
+        return [self._wave(i)]
+
+    def _wave(self, i: int) -> list[Motion]:
+        """Products and totals of a quick row in one wave, each total right after its product."""
+        score: list[Motion] = []
+        for j in range(len(self.rows.header)):
+            score += later(_WAVE_LAG * j, self.product(i, j))
+            score += later(_WAVE_LAG * j + _WAVE_LAG, self.total(i, j))
+        last = _WAVE_LAG * len(self.rows.header)
+        return score + later(last, self.bias_term(i), later(_WAVE_LAG, self.bias_total(i)))
+
+    def _add_total(self, quantity: Quantity, x: float) -> list[Motion]:
+        h, y = self.plan.h, self.plan.so_far_y
+        number = Number(quantity, h, Role.TEXT, self.theme).place(x, y)
+        motions: list[Motion] = []
+        before = self._total
+        if before is None:
+            label = Words(self.rows.so_far, SMALL_EM, Role.QUIET, self.theme, align=1.0)
+            label.place(self.plan.so_far_right, y - h / 2)
+            self._terms.append(label)
+            motions += write(label)
+        else:
+            left = before.home[0] + extent(before.drawn, h).right + _ARROW_GAP
+            right = x - extent(number.drawn, h).left - _ARROW_GAP
+            if right - left >= _SHORTEST_ARROW:
+                arrow = Arrow(left, right, y, self.theme)
+                self._terms.append(arrow)
+                motions.append(Grow(arrow, arrow.at, _ARROW))
+            motions.append(Tint(before, self.theme.rgb(Role.QUIET), DROP))
+        motions.append(drop(number, delay=_ARROW if before is not None else 0.0))
+        self._terms.append(number)
+        self._total = number
+        return motions
+
+    # The row's results -----------------------------------------------------------------------
+
+    def sum(self, i: int) -> list[Motion]:
+        """The last total goes up to its line's right end: "= −0.80"."""
+        assert self._total is not None
+        quantity, x = self.rows.sums[i], self.plan.results[0]
+        number = Number(quantity, self.plan.h, Role.TEXT, self.theme).place(x, self.first_line_y)
+        self._finish.append(number)
+        self._sum = number
+        corner = [x, self.plan.so_far_y, 0.0]
+        full = self.plan.pairs_y is not None
+        relations = self.rows.pairs_relations if full else self.rows.products_relations
+        left = x - extent(quantity.text, self.plan.h).left
+        return [
+            *(Vanish(ring, DROP) for ring in self._rings),
+            Ghost(self._total, self.tempo.carry),
+            Fly(number, through(self._total.home, corner, number.home), seconds=self.tempo.carry),
+            *self._pairs.equals(left, relations[i], self.tempo.carry),
+        ]
+
+    def carry_sum(self, i: int) -> list[Motion]:
+        """The sum rises straight into its column."""
+        return self._carry(self._sum, self.table.results[0][i])
+
+    def clear_terms(self) -> list[Motion]:
+        """Products and totals leave; in the full form the first line stays."""
+        leaving = list(self._terms)
+        if self.plan.pairs_y is None:
+            leaving += self._pairs.inks
+            self._pairs.inks = []
+        self._terms = []
+        return wipe(*leaving)
+
+    def apply(self, i: int) -> list[Motion]:
+        """"ReLU(−0.80) =" is written, its sum a copy of the one above; then the result drops."""
+        column = self.rows.results[1]
+        h, y, theme = self.plan.h, self.apply_y, self.theme
+        z, result = self.rows.sums[i], column.numbers[i]
+        output = Number(result, h, column.role, theme).place(self.plan.results[1], y)
+        x = self.plan.results[1] - extent(result.text, h).left - 0.06
+        equals = Slots(self.rows.apply_relations[i], h, Role.QUIET, theme, centred=True)
+        equals.place(x - OPERATOR * h / 2, y)
+        x -= OPERATOR * h + 0.06
+        closing = Slots(")", h, Role.TEXT, theme, centred=True).place(x - PARENTHESIS * h / 2, y)
+        x -= PARENTHESIS * h
+        inner = Number(z, h, Role.TEXT, theme).place(x - extent(z.text, h).right, y)
+        x -= extent(z.text, h).width
+        opening = Slots("(", h, Role.TEXT, theme, centred=True).place(x - PARENTHESIS * h / 2, y)
+        x -= PARENTHESIS * h + 0.04
+        name = Words(column.label, LABEL_EM, column.role, theme)
+        name.place(x - words_width(column.label, LABEL_EM), y - h / 2)
+        self._finish += [name, opening, inner, closing, equals, output]
+        self._output = output
+        assert self._sum is not None
+        return [
+            *write(name, opening, closing),
+            Ghost(self._sum, self.tempo.carry, 0.2),
+            Fly(inner, straight(self._sum.home, inner.home), seconds=self.tempo.carry, delay=0.2),
+            *write(equals, delay=0.2 + self.tempo.carry),
+            drop(output, delay=0.4 + self.tempo.carry),
+        ]
+
+    def carry_output(self, i: int) -> list[Motion]:
+        """The output rises straight into its column."""
+        return self._carry(self._output, self.table.results[1][i])
+
+    def _carry(self, source: Number | None, target: Number) -> list[Motion]:
+        assert source is not None
+        path = straight(source.home, target.home)
+        return [Ghost(source, self.tempo.carry), Fly(target, path, seconds=self.tempo.carry)]
+
+    def clear(self) -> list[Motion]:
+        """Everything under the rule leaves; the results above stay."""
+        leaving = [*self._pairs.inks, *self._terms, *self._finish, *self._rings]
+        self._begin()
+        return wipe(*leaving)
