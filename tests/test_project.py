@@ -35,6 +35,7 @@ LIGHT = (
     "anim_lib.lesson",
     "anim_lib.nn",
     "anim_lib.render.registry",
+    "anim_lib.stage.checks",
     "anim_lib.stage.plan",
     "anim_lib.timeline",
 )

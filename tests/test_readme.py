@@ -70,7 +70,7 @@ def test_the_first_own_lesson_becomes_the_clip_that_is_promised(workshop: Path) 
     clip = workshop / "renders" / "my" / "dense-layer.mp4"
     assert "`renders/my/dense-layer.mp4`" in README
     assert clip.stat().st_size > 10_000
-    assert str(Path("renders/my/dense-layer.mp4")) in output_of(workshop, "dotreel render ")
+    assert str(Path("renders/my/dense-layer.mp4")) in output_of(workshop, "--lesson my.toml -q l\n")
 
 
 def test_show_prints_the_results_of_the_lesson_written_above(workshop: Path) -> None:
