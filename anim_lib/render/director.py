@@ -35,7 +35,7 @@ class BeatDirector(Director):
         self._unreported = 0
         self._reported_at = time.monotonic()
 
-    def draws(self, index: int, name: str) -> bool:  # noqa: ARG002 (the director's protocol)
+    def draws(self, index: int, name: str) -> bool:
         """Whether this process draws the beat; if so its file is opened."""
         if self._job.want not in (Want.BEATS, Want.MISSING):
             return False

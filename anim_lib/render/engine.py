@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from anim_lib.render.crew import RenderError, run_jobs
-from anim_lib.render.events import BeatDone, Finished, FramesDrawn, Job, Want
+from anim_lib.render.events import BeatDone, Finished, FramesDrawn, Job, Planned, Want
 from anim_lib.render.registry import SceneInfo
+from anim_lib.render.segment import count_frames
 from anim_lib.render.settings import RenderSettings
 from anim_lib.render.workfolder import WorkFolder, clip_digest, story_digest
 from anim_lib.timeline import Master, Timeline
@@ -24,13 +25,28 @@ ATTEMPTS = (Want.BEATS, Want.MISSING, Want.MISSING)
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a clip is: beats there, of how many (None: not known yet), frames drawn by us."""
+    """How far a clip is. ``beats`` and ``frames`` are the whole clip's, None until known.
+
+    ``frames_found`` were there from an earlier run, ``frames_drawn`` are drawn by this one.
+    """
 
     scene: str
     beats_done: int
-    beats: int | None
-    frames_drawn: int
-    beat: str = ""
+    frames_found: int
+    frames_drawn: int = 0
+    beats: int | None = None
+    frames: int | None = None
+
+    @property
+    def frames_left(self) -> int | None:
+        """How many frames are still to be drawn, if that is known yet."""
+        if self.frames is None:
+            return None
+        return max(0, self.frames - self.frames_found - self.frames_drawn)
+
+    def of(self, timeline: Timeline) -> Progress:
+        """The same, now that the whole clip is known."""
+        return replace(self, beats=len(timeline.beats), frames=timeline.frames)
 
 
 ProgressCallback = Callable[[Progress], None]
@@ -76,7 +92,7 @@ def draw_stills(
 
     Raises LessonError, MissingLibraryError or RenderError.
     """
-    folder = _folder(info, lesson, settings)
+    folder = WorkFolder.of_clip(clip_digest(story_digest(info, lesson), settings))
     with folder.in_use():
         timeline = folder.timeline()
         if timeline is None or not all(still.exists() for still in _stills(folder, timeline)):
@@ -85,22 +101,20 @@ def draw_stills(
         yield timeline, _stills(folder, timeline)
 
 
-def plan_timeline(info: SceneInfo, lesson: Lesson, settings: RenderSettings) -> Timeline:
-    """The clip's timeline, found by running the scene without drawing.
+def plan_clip(info: SceneInfo, lesson: Lesson, settings: RenderSettings) -> Master:
+    """A master without pictures: its timeline is found by running the scene without drawing.
 
     Raises LessonError, MissingLibraryError or RenderError.
     """
-    folder = _folder(info, lesson, settings)
+    story = story_digest(info, lesson)
+    inputs = clip_digest(story, settings)
+    folder = WorkFolder.of_clip(inputs)
     with folder.in_use():
         timeline = folder.timeline()
         if timeline is None:
             timeline = _draw([Job(info, lesson, settings, folder.path, Want.TIMELINE)])
             folder.keep_timeline(timeline)
-        return timeline
-
-
-def _folder(info: SceneInfo, lesson: Lesson, settings: RenderSettings) -> WorkFolder:
-    return WorkFolder.of_clip(clip_digest(story_digest(info, lesson), settings))
+        return Master(timeline, (), inputs, story)
 
 
 def _stills(folder: WorkFolder, timeline: Timeline) -> tuple[Path, ...]:
@@ -109,8 +123,6 @@ def _stills(folder: WorkFolder, timeline: Timeline) -> tuple[Path, ...]:
 
 def _complete(folder: WorkFolder) -> Timeline | None:
     """The timeline if every beat's video is there and whole; a damaged one is removed."""
-    from anim_lib.render.segment import count_frames
-
     timeline = folder.timeline()
     if timeline is None:
         return None
@@ -125,19 +137,24 @@ def _complete(folder: WorkFolder) -> Timeline | None:
 
 def _draw(jobs: list[Job], progress: ProgressCallback | None = None) -> Timeline:
     """Run the jobs, all of one clip, and return its timeline."""
-    folder, known = WorkFolder(jobs[0].folder), WorkFolder(jobs[0].folder).timeline()
-    beats = len(known.beats) if known is not None else None
-    found = sum(1 for _ in folder.path.glob("beat-*.mp4"))
-    state = Progress(jobs[0].info.name, found, beats, 0)
+    folder = WorkFolder(jobs[0].folder)
+    found = [frames for frames in map(count_frames, folder.segments()) if frames is not None]
+    state = Progress(jobs[0].info.name, len(found), sum(found))
+    if (known := folder.timeline()) is not None:
+        state = state.of(known)
+    elif progress is not None:
+        jobs = [replace(jobs[0], scouts=True), *jobs[1:]]
     timeline: Timeline | None = None
     for event in run_jobs(jobs):
         match event:
             case FramesDrawn(count):
                 state = replace(state, frames_drawn=state.frames_drawn + count)
-            case BeatDone(_, name, _):
-                state = replace(state, beats_done=state.beats_done + 1, beat=name)
+            case BeatDone():
+                state = replace(state, beats_done=state.beats_done + 1)
+            case Planned(planned):
+                state = state.of(planned)
             case Finished(timeline):
-                state = replace(state, beats=len(timeline.beats))
+                state = state.of(timeline)
         if progress is not None:
             progress(state)
     if timeline is None:

@@ -31,7 +31,7 @@ class BeatRenderer(CairoRenderer):
         self.segment: SegmentEncoder | None = None
         self._on_frames = on_frames
 
-    def play(self, scene: Scene, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401
+    def play(self, scene: Scene, *args: Any, **kwargs: Any) -> None:
         """Bring the scene to the end of these animations, drawing each frame if it is wanted."""
         if not isinstance(scene, LessonScene):
             raise TypeError(f"{scene} is no LessonScene: its frames are not counted")

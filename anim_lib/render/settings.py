@@ -56,6 +56,18 @@ class RenderSettings:
             raise SettingsError(f"{fps} frames a second: expected 1 to {FASTEST}")
         return cls(width, height, fps), remark
 
+    @classmethod
+    def tile(cls, width: int, resolution: str | None, fps: int) -> RenderSettings:
+        """The settings for a still `width` pixels wide, in the shape of a resolution (or 16:9).
+
+        Raises SettingsError.
+        """
+        across, down = parse_resolution(resolution or "1920x1080")
+        height = round(width * down / across)
+        if not SMALLEST <= height <= LARGEST // 2:
+            raise SettingsError(f"a tile of {width}×{height} pixels: expected a plainer shape")
+        return cls(width + width % 2, height + height % 2, fps)
+
     @property
     def aspect(self) -> float:
         """Width over height."""

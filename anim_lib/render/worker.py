@@ -16,13 +16,24 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from anim_lib.lesson.faults import LessonError
-from anim_lib.render.events import Crashed, Event, Finished, Job, LessonAtFault, Missing
+from anim_lib.render.events import (
+    Crashed,
+    Event,
+    Finished,
+    Job,
+    LessonAtFault,
+    Missing,
+    Planned,
+    Want,
+)
 from anim_lib.render.registry import load_scene
 from anim_lib.render.settings import RenderSettings
+from anim_lib.timeline import Timeline
 
 SEED = 0  # scenes that roll dice roll the same ones each time
 
@@ -53,18 +64,25 @@ def run(job: Job, report: Callable[[Event], None]) -> Finished:
     """Run the job's scene in this process; raises what the scene raises."""
     from manim import tempconfig
 
-    from anim_lib.render.director import BeatDirector
-
     _forget_users_manim_settings()
     with tempconfig(manim_settings(job.settings, job.folder)):
-        scene_class = load_scene(job.info)
-        director = BeatDirector(job, report)
-        try:
-            scene = scene_class(job.lesson, director, renderer=director.renderer)
-            scene.render()
-        finally:
-            director.abort()
-        return Finished(scene.timeline())
+        if job.scouts:
+            report(Planned(_run_once(replace(job, want=Want.TIMELINE), report)))
+        return Finished(_run_once(job, report))
+
+
+def _run_once(job: Job, report: Callable[[Event], None]) -> Timeline:
+    """Run the scene from its start to its end under Manim's present configuration."""
+    from anim_lib.render.director import BeatDirector
+
+    director = BeatDirector(job, report)
+    try:
+        scene = load_scene(job.info)(job.lesson, director, renderer=director.renderer)
+        scene.render()
+    finally:
+        director.abort()
+    timeline: Timeline = scene.timeline()
+    return timeline
 
 
 def manim_settings(settings: RenderSettings, folder: Path) -> dict[str, Any]:

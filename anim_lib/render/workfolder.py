@@ -96,6 +96,10 @@ class WorkFolder:
         """The video file of a beat (zero-based)."""
         return self.path / f"beat-{index:03d}.mp4"
 
+    def segments(self) -> list[Path]:
+        """The beats' videos that are there."""
+        return sorted(self.path.glob("beat-*.mp4"))
+
     def claim(self, index: int, *, wait: bool) -> Lock | None:
         """The right to draw a beat; without `wait` None while another process has it."""
         path = self.path / f"beat-{index:03d}.lock"

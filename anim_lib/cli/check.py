@@ -1,0 +1,73 @@
+"""`dotreel check`: all of a lesson's faults at once, without drawing."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+from anim_lib.cli._failures import LESSON_AT_FAULT
+from anim_lib.cli._options import (
+    choose_settings,
+    debug_option,
+    json_option,
+    lesson_argument,
+    read_lesson,
+    resolution_option,
+)
+
+if TYPE_CHECKING:
+    from anim_lib.lesson.faults import Fault
+    from anim_lib.lesson.lesson import Lesson
+
+
+@click.command("check", epilog="Example: dotreel check my.toml")
+@lesson_argument
+@resolution_option
+@json_option
+@debug_option
+def command(lesson_name: str | None, resolution: str | None, as_json: bool) -> None:
+    """Check LESSON (a file or a shipped lesson's name) and say how each clip would look.
+
+    Nothing is drawn. Exit code 3 when the lesson is at fault.
+    """
+    from anim_lib.lesson.faults import LessonError
+
+    aspect = choose_settings("h", resolution, None).aspect
+    forms: dict[str, str] = {}
+    faults: list[Fault] = []
+    try:
+        lesson = read_lesson(lesson_name)
+        forms, faults = check_scenes(lesson, aspect)
+    except LessonError as error:
+        faults = list(error.faults)
+    if as_json:
+        report = {"ok": not faults, "faults": [asdict(fault) for fault in faults], "scenes": forms}
+        click.echo(json.dumps(report, ensure_ascii=False, indent=2))
+    else:
+        for fault in faults:
+            click.echo(str(fault), err=True)
+        for scene, form in forms.items():
+            click.echo(f"{scene}: {form}")
+        if not faults:
+            click.echo("The lesson is well.")
+    if faults:
+        click.get_current_context().exit(LESSON_AT_FAULT)
+
+
+def check_scenes(lesson: Lesson, aspect: float) -> tuple[dict[str, str], list[Fault]]:
+    """For each scene that the lesson offers the form it takes, and the faults where it has none."""
+    from anim_lib.lesson.faults import LessonError
+    from anim_lib.render.registry import find_scenes
+    from anim_lib.stage.plan import check_scene
+
+    forms, faults = {}, []
+    for info in find_scenes().values():
+        if info.offered(lesson.tables):
+            try:
+                forms[info.name] = check_scene(info.name, lesson, aspect)
+            except LessonError as error:
+                faults += error.faults
+    return forms, faults

@@ -1,0 +1,64 @@
+"""manifest.json: what lies in a lesson's folder, where it came from, and the numbers it shows."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from anim_lib.files import write_whole
+from anim_lib.timeline import Master, number_to_json
+
+NAME = "manifest.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One file: its name, the clip it belongs to, and its record as plain data.
+
+    ``inputs`` is the digest of everything the file was made from; ``story`` of the same without
+    size and frame rate, so files of one story show the same numbers.
+    """
+
+    name: str
+    scene: str
+    story: str
+    record: dict[str, Any]
+
+
+def entry_of(path: Path, name: str, master: Master) -> Entry:
+    """The entry of a file that was made from a master."""
+    record = {
+        "name": name,
+        "scene": master.timeline.scene,
+        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "size": path.stat().st_size,
+        "duration": master.timeline.duration,
+        "inputs": master.inputs,
+        "story": master.story,
+        "numbers": [number_to_json(number) for number in master.timeline.numbers],
+    }
+    return Entry(name, master.timeline.scene, master.story, record)
+
+
+def read_manifest(folder: Path) -> tuple[Entry, ...]:
+    """The entries of a folder's manifest; none when there is none, or it cannot be read."""
+    try:
+        data = json.loads((folder / NAME).read_text(encoding="utf-8"))
+        return tuple(
+            Entry(str(record["name"]), str(record["scene"]), str(record["story"]), record)
+            for record in data["files"]
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        return ()
+
+
+def write_manifest(folder: Path, lesson: str, entries: Iterable[Entry]) -> Path:
+    """Write the folder's manifest, files in alphabetical order."""
+    files = [entry.record for entry in sorted(entries, key=lambda entry: entry.name)]
+    text = json.dumps({"lesson": lesson, "files": files}, ensure_ascii=False, indent=1)
+    write_whole(folder / NAME, text + "\n")
+    return folder / NAME
