@@ -28,7 +28,7 @@ class Failure(click.ClickException):
 
     def __init__(self, message: str, exit_code: int) -> None:
         super().__init__(message)
-        self.exit_code = exit_code
+        self.exit_code = exit_code  # type: ignore[misc] # click declares it on the class
 
 
 def set_debug(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -18,7 +19,7 @@ class ProgressLine:
     """Shows how far a clip is; used as a context so that the line is tidied away."""
 
     def __init__(self, scene: str) -> None:
-        self._stream = click.get_text_stream("stderr")
+        self._stream = sys.stderr
         self._live = self._stream.isatty()
         self._scene = scene
         self._started = self._shown_at = time.monotonic()
@@ -58,15 +59,12 @@ class ProgressLine:
 
 
 def progress_text(progress: Progress, seconds: float) -> str:
-    """One line: "dense-layer: beat 12 of 25 · 540 frames · 41 frames/s · about 0:32 left"."""
+    """One line: "dense-layer: 12 of 25 beats · 540 frames · 41 frames/s · about 0:32 left"."""
     of = f" of {progress.beats}" if progress.beats else ""
-    parts = [
-        f"{progress.scene}: {progress.beats_done}{of} beats",
-        f"{progress.frames_drawn} frames",
-    ]
+    parts = [f"{progress.scene}: {progress.beats_done}{of} beats"]
     if seconds > 0 and progress.frames_drawn:
         speed = progress.frames_drawn / seconds
-        parts.append(f"{speed:.0f} frames/s")
+        parts += [f"{progress.frames_drawn} frames", f"{speed:.0f} frames/s"]
         if progress.frames_left is not None:
             minutes, second = divmod(round(progress.frames_left / speed), 60)
             parts.append(f"about {minutes}:{second:02d} left")

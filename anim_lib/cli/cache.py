@@ -9,7 +9,12 @@ import click
 from anim_lib.cli._options import debug_option, json_option
 
 
-@click.group("cache", invoke_without_command=True, epilog="Example: dotreel cache clear")
+@click.group(
+    "cache",
+    short_help="Show or clear what is kept of renders.",
+    invoke_without_command=True,
+    epilog="Example: dotreel cache clear",
+)
 @click.pass_context
 def command(ctx: click.Context) -> None:
     """Show or clear what is kept so that a render need not be drawn twice."""

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from anim_lib.lesson.lesson import Lesson
 
 
-@click.command("check", epilog="Example: dotreel check my.toml")
+@click.command(
+    "check", short_help="Check a lesson without drawing.", epilog="Example: dotreel check my.toml"
+)
 @lesson_argument
 @resolution_option
 @json_option
@@ -63,7 +65,8 @@ def check_scenes(lesson: Lesson, aspect: float) -> tuple[dict[str, str], list[Fa
     from anim_lib.render.registry import find_scenes
     from anim_lib.stage.plan import check_scene
 
-    forms, faults = {}, []
+    forms: dict[str, str] = {}
+    faults: list[Fault] = []
     for info in find_scenes().values():
         if info.offered(lesson.tables):
             try:

@@ -9,7 +9,9 @@ import click
 from anim_lib.cli._options import debug_option, json_option
 
 
-@click.command("list", epilog="Example: dotreel list")
+@click.command(
+    "list", short_help="List the scenes and the shipped lessons.", epilog="Example: dotreel list"
+)
 @json_option
 @debug_option
 def command(as_json: bool) -> None:

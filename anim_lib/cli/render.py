@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    "render", epilog="Example: dotreel render dense-layer --lesson my.toml -q m -o clips"
+    "render",
+    short_help="Render clips.",
+    epilog="Example: dotreel render dense-layer --lesson my.toml -q m -o clips",
 )
 @click.argument("scenes", nargs=-1, metavar="[SCENE]...")
 @lesson_option

@@ -24,7 +24,11 @@ TILE = 640  # pixels
 TILE_FPS = 30  # stills need no frame rate; motions round to it
 
 
-@click.command("sheet", epilog="Example: dotreel sheet dense-layer --tile 480")
+@click.command(
+    "sheet",
+    short_help="Draw a sheet of stills, one for each beat.",
+    epilog="Example: dotreel sheet dense-layer --tile 480",
+)
 @click.argument("scenes", nargs=-1, metavar="[SCENE]...")
 @lesson_option
 @click.option(

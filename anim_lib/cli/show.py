@@ -9,7 +9,9 @@ import click
 from anim_lib.cli._options import debug_option, json_option, lesson_argument, read_lesson
 
 
-@click.command("show", epilog="Example: dotreel show my.toml")
+@click.command(
+    "show", short_help="Print a lesson's numbers.", epilog="Example: dotreel show my.toml"
+)
 @lesson_argument
 @json_option
 @debug_option

@@ -20,4 +20,4 @@ def write_poster(master: Master, target: Path) -> None:
             picture = frame
         if picture is None:
             raise ValueError(f"{master.segments[-1]} holds no picture")
-        Image.fromarray(picture.to_ndarray(format="rgb24")).save(target, "PNG", optimize=True)
+        Image.fromarray(picture.to_ndarray(format="rgb24")).save(target, "PNG")
