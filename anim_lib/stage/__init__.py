@@ -1,1 +1,1 @@
-"""Our Manim vocabulary: what a beat looks like. `plan`, `slots`, `theme` and `frame` need no Manim."""
+"""Our Manim vocabulary: what a beat looks like. Plans, slots, theme, frame need no Manim."""

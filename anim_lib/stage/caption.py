@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.ink import DIGIT_EM, Words
-from anim_lib.stage.motion import Appear, Motion, Vanish
+from anim_lib.stage.motion import Motion
 from anim_lib.stage.theme import Role, Theme
+from anim_lib.stage.verbs import Appear, Vanish
 
 CAPTION_EM = 0.28 / DIGIT_EM  # digits 0.28 units tall: 12.6 reference pixels
 MAX_WORDS = 12

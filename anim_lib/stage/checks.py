@@ -8,8 +8,9 @@ from anim_lib.lesson.faults import Fault, LessonError
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.nn.dense import DenseTrace
 from anim_lib.stage.frame import Frame
-from anim_lib.stage.plan import NoFitError, RowTablePlan, plan_row_table
+from anim_lib.stage.plan import NoFitError, plan_row_table
 from anim_lib.stage.rows import dense_rows
+from anim_lib.stage.table_plan import RowTablePlan
 
 MAX_ROWS, MAX_COLUMNS = 8, 6
 

@@ -88,7 +88,7 @@ class Slots(Ink):
         for character in text:
             slot = slot_width(character)
             if character != " ":
-                pieces.append(_in_slot(character) + [x + slot / 2, -0.5, 0.0])
+                pieces.append(_in_slot(character) + np.array([x + slot / 2, -0.5, 0.0]))
             x += slot
         super().__init__(np.concatenate(pieces) * [h, h, 1], role, theme)
 

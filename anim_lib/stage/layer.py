@@ -10,9 +10,9 @@ from anim_lib.stage.caption import CAPTION_EM
 from anim_lib.stage.checks import plan_dense
 from anim_lib.stage.ink import Formula
 from anim_lib.stage.opening import Opening
-from anim_lib.stage.plan import words_width
 from anim_lib.stage.row_table import RowTable
 from anim_lib.stage.rows import dense_rows
+from anim_lib.stage.table_plan import words_width
 from anim_lib.stage.tempo import Tempo, tempo_of
 from anim_lib.stage.theme import Role, Theme
 from anim_lib.stage.wording import counted, sentence
@@ -112,10 +112,7 @@ _MAX_WORDS = 12
 def layer_formula(trace: DenseTrace, theme: Theme) -> Formula:
     """y = f(Wx + b) in the colours of its roles."""
     label = trace.activation.label.replace('"', "")
-    source = (
-        f'ink(#"01", y) = ink(#"01", "{label}")'
-        '(ink(#"02", W) ink(#"03", x) + ink(#"04", b))'
-    )
+    source = f'ink(#"01", y) = ink(#"01", "{label}")(ink(#"02", W) ink(#"03", x) + ink(#"04", b))'
     roles = {
         "": Role.TEXT,
         "01": Role.OUTPUT,

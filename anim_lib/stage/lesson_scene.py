@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
-from manim import Animation, Scene, Wait, config
+from manim import Animation, ManimColor, Scene, Wait, config
 from numpy.typing import NDArray
 
 from anim_lib.lesson.lesson import Lesson
@@ -56,7 +56,7 @@ class LessonScene(Scene):
         self.director: Director = director if director is not None else Director()
         self.theme: Theme = THEMES[self.lesson.display.theme]
         self.frame = Frame(config.frame_width, config.frame_height)
-        self.camera.background_color = self.theme.background
+        self.camera.background_color = ManimColor(self.theme.background)  # type: ignore[union-attr]
         self.caption = Caption(self.frame, self.theme)
         self.fps = round(config.frame_rate)
         self.frames = 0

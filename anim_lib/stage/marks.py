@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -77,7 +79,7 @@ class Arrow(Ink):
 def polyline(corners: list[tuple[float, float]]) -> Points:
     """Straight segments from corner to corner, as cubic curves."""
     curves = []
-    for (x0, y0), (x1, y1) in zip(corners, corners[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(corners):
         start, end = np.array([x0, y0, 0.0]), np.array([x1, y1, 0.0])
         curves += [start, start + (end - start) / 3, end - (end - start) / 3, end]
     return np.array(curves)
@@ -89,7 +91,12 @@ def rounded_box(left: float, bottom: float, right: float, top: float, radius: fl
     k = r * 0.5523  # cubic that stays within 0.03 % of a quarter circle
     curves: list[list[tuple[float, float]]] = [
         [(left + r, bottom), (right - r, bottom)],
-        [(right - r, bottom), (right - r + k, bottom), (right, bottom + r - k), (right, bottom + r)],
+        [
+            (right - r, bottom),
+            (right - r + k, bottom),
+            (right, bottom + r - k),
+            (right, bottom + r),
+        ],
         [(right, bottom + r), (right, top - r)],
         [(right, top - r), (right, top - r + k), (right - r + k, top), (right - r, top)],
         [(right - r, top), (left + r, top)],

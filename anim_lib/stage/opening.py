@@ -6,12 +6,13 @@ import numpy as np
 
 from anim_lib.stage.ink import Formula, Ink, Slots
 from anim_lib.stage.marks import Bracket
-from anim_lib.stage.motion import STEP, Motion, Slide, Vanish, wipe, write
+from anim_lib.stage.motion import Motion
 from anim_lib.stage.opening_plan import OpeningPlan, plan_opening
 from anim_lib.stage.paths import through
-from anim_lib.stage.plan import NAME_EM
 from anim_lib.stage.row_table import RowTable
+from anim_lib.stage.table_plan import NAME_EM
 from anim_lib.stage.theme import Role
+from anim_lib.stage.verbs import STEP, Slide, Vanish, wipe, write
 
 _TURN, _LAG = 0.9, 0.18
 
@@ -42,8 +43,8 @@ class Opening:
             self.plan.plus_x, middle
         )
         self.shift = np.array([self.plan.aside - (plan.aside or 0.0), 0.0, 0.0])
-        for ink in self._aside():
-            ink.place(*(ink.home + self.shift)[:2])
+        for part in self._aside():
+            part.place(*(part.home + self.shift)[:2])
 
     def _aside(self) -> list[Ink]:
         return [*self.table.aside, *self.table.aside_brackets, *self.table.aside_name]
@@ -78,13 +79,9 @@ class Opening:
 
     def close_up(self) -> list[Motion]:
         """b moves up to W; the formula has been read and leaves."""
-        moves: list[Motion] = [
-            Slide(ink, ink.home - self.shift, STEP) for ink in self._aside()
-        ]
+        moves: list[Motion] = [Slide(ink, ink.home - self.shift, STEP) for ink in self._aside()]
         return moves
 
     def leave(self) -> list[Motion]:
         """The formula leaves."""
         return [Vanish(ink) for ink in self.formula.inks]
-
-

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from anim_lib.stage.plan import Bracket, RowTablePlan, RowTableSpec
 from anim_lib.stage.slots import joined
+from anim_lib.stage.table_plan import Bracket, RowTablePlan, RowTableSpec
 
 _PAD = 0.22
 _GAP = 0.30

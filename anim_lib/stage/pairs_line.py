@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from anim_lib.nn.quantity import Quantity
 from anim_lib.stage.ink import Ink, Number, Slots
-from anim_lib.stage.motion import TRAVEL, Appear, Fly, Ghost, Motion, later, write
+from anim_lib.stage.motion import Motion, later
 from anim_lib.stage.paths import channel
 from anim_lib.stage.row_table import RowTable
 from anim_lib.stage.slots import PARENTHESIS, extent
 from anim_lib.stage.theme import Role
+from anim_lib.stage.verbs import TRAVEL, Appear, Fly, Ghost, write
 
 _PARTNER_LAG = 0.2  # a pair's second factor starts this much later
 _LAST_LAG = 0.3  # left of its column the way is shorter: wait longer
@@ -40,7 +41,9 @@ class PairsLine:
         if j > 0:
             before = self.plan.columns[j - 1] + self._bracketed(self.rows.header[j - 1])
             after = edge - self._bracketed(cell.quantity)
-            motions += self._operator("+", (before + after) / 2, max(w_start, x_start) + self.flight)
+            motions += self._operator(
+                "+", (before + after) / 2, max(w_start, x_start) + self.flight
+            )
         return motions
 
     def pairs(self, i: int, lag: float) -> list[Motion]:
@@ -109,8 +112,6 @@ class PairsLine:
         path, flight = channel(source.home, number.home, self.plan.gutters[j]), self.flight
         return [
             Ghost(source, flight, delay),
-            Fly(
-                number, path, scale=source.h / h, colour=source.rgb, seconds=flight, delay=delay
-            ),
+            Fly(number, path, scale=source.h / h, colour=source.rgb, seconds=flight, delay=delay),
             *(Appear(b, flight * 0.4, delay + flight * 0.6) for b in (opening, closing)),
         ]

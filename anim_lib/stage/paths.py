@@ -24,7 +24,7 @@ def through(*corners: Point) -> Path:
     steps = np.linalg.norm(np.diff(line, axis=0), axis=1)
     along = np.concatenate([[0.0], np.cumsum(steps)])
     if along[-1] == 0:
-        return lambda share: line[-1]
+        return straight(line[-1], line[-1])
 
     def at(share: float) -> Point:
         s = share * along[-1]
@@ -48,13 +48,14 @@ def _rounded(corners: list[Point]) -> NDArray[np.float64]:
     points = [corners[0]]
     for before, corner, after in zip(corners, corners[1:], corners[2:], strict=False):
         into, out = before - corner, after - corner
-        reach = min(_RADIUS, np.linalg.norm(into) / 2, np.linalg.norm(out) / 2)
+        reach = min(_RADIUS, float(np.linalg.norm(into)) / 2, float(np.linalg.norm(out)) / 2)
         if reach < 1e-9:
             points.append(corner)
             continue
         a = corner + into / np.linalg.norm(into) * reach
         b = corner + out / np.linalg.norm(out) * reach
-        for t in np.linspace(0, 1, 9):
-            points.append((1 - t) ** 2 * a + 2 * t * (1 - t) * corner + t**2 * b)
+        points += [
+            (1 - t) ** 2 * a + 2 * t * (1 - t) * corner + t**2 * b for t in np.linspace(0, 1, 9)
+        ]
     points.append(corners[-1])
     return np.array(points)

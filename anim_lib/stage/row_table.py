@@ -10,21 +10,11 @@ import numpy as np
 
 from anim_lib.stage.ink import DIGIT_EM, Formula, Ink, Number, Words
 from anim_lib.stage.marks import Band, Bracket, Ring, Rule
-from anim_lib.stage.motion import (
-    STEP,
-    Appear,
-    Motion,
-    Slide,
-    Tint,
-    brighten,
-    drop,
-    together,
-    wipe,
-    write,
-)
-from anim_lib.stage.plan import LABEL_EM, NAME_EM, RowTablePlan
+from anim_lib.stage.motion import Motion, together
 from anim_lib.stage.rows import Rows
+from anim_lib.stage.table_plan import LABEL_EM, NAME_EM, RowTablePlan
 from anim_lib.stage.theme import Role, Theme
+from anim_lib.stage.verbs import STEP, Appear, Slide, Tint, brighten, drop, wipe, write
 
 _HALF_ROW = 0.31  # a bracket reaches this far over and under its outer rows' middles
 

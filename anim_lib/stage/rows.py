@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from anim_lib.nn.dense import DenseTrace
 from anim_lib.nn.quantity import Matrix, Vector
-from anim_lib.stage.plan import RowTableSpec, signed
+from anim_lib.stage.table_plan import RowTableSpec, signed
 from anim_lib.stage.theme import Role
 
 

@@ -66,7 +66,7 @@ def dot_offset(text: str) -> float:
     A whole number's point would stand right of its last digit (before an exponent), so that
     units stand over units in a column of mixed numbers.
     """
-    mantissa = text.split("e")[0].rstrip(")")
+    mantissa = text.split("e", maxsplit=1)[0].rstrip(")")
     before = mantissa.split(".")[0]
     return sum(slot_width(c) for c in before) + POINT / 2
 

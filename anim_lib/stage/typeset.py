@@ -1,4 +1,4 @@
-"""Outlines of letters and formulas, set by Typst with the fonts it embeds; no LaTeX, no system font.
+"""Outlines of letters and formulas, set by Typst with its own fonts: no LaTeX, no system font.
 
 A user's words enter Typst as data (`sys.inputs`), never as markup: they are drawn letter for
 letter and cannot run anything. Lengths are in em, the origin is the baseline's left end, y is up.
@@ -114,7 +114,9 @@ def _read(root: ElementTree.Element) -> Typeset:
             shift = np.array(
                 [[1, 0, float(element.attrib["x"])], [0, 1, float(element.attrib["y"])], [0, 0, 1]]
             )
-            pieces.append((_key(fill), _apply(matrix @ shift, _path(symbols[element.attrib[_HREF]]))))
+            pieces.append(
+                (_key(fill), _apply(matrix @ shift, _path(symbols[element.attrib[_HREF]])))
+            )
         elif fill == _MARK:
             marks.append(_apply(matrix, _path(element.attrib["d"])))
         elif stroke is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-_WORDS = "zero one two three four five six seven eight nine ten".split()
+_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
 
 def count_word(count: int) -> str:
@@ -11,7 +11,7 @@ def count_word(count: int) -> str:
 
 
 def counted(count: int, singular: str, plural: str | None = None) -> str:
-    """ "one term", "four terms". """
+    """Counted things in words: 1 gives “one term”, 4 gives “four terms”."""
     noun = singular if count == 1 else (plural or f"{singular}s")
     return f"{count_word(count)} {noun}"
 

@@ -7,30 +7,20 @@ result is built under the column that it will rise into.
 
 from __future__ import annotations
 
+import numpy as np
+
 from anim_lib.nn.quantity import Quantity
 from anim_lib.stage.ink import Ink, Number, Slots, Words
 from anim_lib.stage.marks import Arrow, Ring
-from anim_lib.stage.motion import (
-    DROP,
-    Appear,
-    Fly,
-    Ghost,
-    Grow,
-    Motion,
-    Tint,
-    Vanish,
-    drop,
-    later,
-    wipe,
-    write,
-)
+from anim_lib.stage.motion import Motion, later
 from anim_lib.stage.pairs_line import PairsLine
 from anim_lib.stage.paths import straight, through
-from anim_lib.stage.plan import LABEL_EM, SMALL_EM, signed, words_width
 from anim_lib.stage.row_table import RowTable
 from anim_lib.stage.slots import OPERATOR, PARENTHESIS, extent
+from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, signed, words_width
 from anim_lib.stage.tempo import MEDIUM, SLOW, Tempo
 from anim_lib.stage.theme import Role
+from anim_lib.stage.verbs import DROP, Appear, Fly, Ghost, Grow, Tint, Vanish, drop, wipe, write
 
 _ARROW_GAP = 0.1
 _ARROW = 0.2
@@ -174,7 +164,7 @@ class Workbench:
         number = Number(quantity, self.plan.h, Role.TEXT, self.theme).place(x, self.first_line_y)
         self._finish.append(number)
         self._sum = number
-        corner = [x, self.plan.so_far_y, 0.0]
+        corner = np.array([x, self.plan.so_far_y, 0.0])
         full = self.plan.pairs_y is not None
         relations = self.rows.pairs_relations if full else self.rows.products_relations
         left = x - extent(quantity.text, self.plan.h).left
@@ -199,7 +189,7 @@ class Workbench:
         return wipe(*leaving)
 
     def apply(self, i: int) -> list[Motion]:
-        """"ReLU(−0.80) =" is written, its sum a copy of the one above; then the result drops."""
+        """Write "ReLU(−0.80) =", its sum a copy of the one above; then the result drops in."""
         column = self.rows.results[1]
         h, y, theme = self.plan.h, self.apply_y, self.theme
         z, result = self.rows.sums[i], column.numbers[i]

@@ -1,0 +1,148 @@
+"""The horizontal layout of a row-by-row table: the tightest one first, then what is left over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from anim_lib.stage.slots import OPERATOR, Extent, extent, joined
+from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, Bracket, RowTableSpec, words_width
+
+_PAD = 0.22  # between a bracket and the digits it holds
+_TIGHTEST = 0.76  # table gap, in digit heights
+
+
+@dataclass(frozen=True)
+class Line:
+    """One horizontal line of the picture: what each column holds and the least gap between."""
+
+    extents: tuple[Extent, ...]
+    gap: float
+
+
+def measure_lines(spec: RowTableSpec, form: str, h: float, pair_h: float) -> list[Line]:
+    """The table, the products, the totals and, in the full form, the pairs."""
+    rows, columns = range(len(spec.cells)), range(len(spec.header))
+    table = [joined([spec.header[j], *(spec.cells[i][j] for i in rows)], h) for j in columns]
+    products = [joined([spec.products[i][j] for i in rows], h) for j in columns]
+    totals = [joined([spec.totals[i][j] for i in rows], h) for j in columns]
+    flying = max(extent(spec.cells[i][j], h).width for i in rows for j in columns)
+    gap = max(_TIGHTEST * h, flying + 0.2) if form == "full" else _TIGHTEST * h
+    if spec.aside:
+        table.append(joined(list(spec.aside), h))
+        products.append(joined(list(spec.aside_terms), h))
+        totals.append(joined(list(spec.aside_totals), h))
+    lines = [
+        Line(tuple(table), gap),
+        Line(tuple(products), 0.8 * h if form == "full" else 0.7 * h),
+        Line(tuple(totals), 0.55 if form == "full" else 0.2),
+    ]
+    if form == "full":
+        pairs = [_pair_extent(spec, j, pair_h) for j in columns]
+        if spec.aside:
+            pairs.append(joined(list(spec.aside), pair_h))
+        lines.append(Line(tuple(pairs), OPERATOR * pair_h + 0.18))
+    return lines
+
+
+def _pair_extent(spec: RowTableSpec, column: int, h: float) -> Extent:
+    """A pair (w)(x) meets at the column's decimal point."""
+    left = max(extent(f"({row[column]})", h).width for row in spec.cells)
+    return Extent(left, extent(f"({spec.header[column]})", h).width)
+
+
+class Across:
+    """The horizontal layout: the tightest one first, then what is left over is shared out."""
+
+    def __init__(
+        self, spec: RowTableSpec, lines: list[Line], h: float, left: float, right: float
+    ) -> None:
+        self.lines, self.h, self.limit = lines, h, right
+        n = len(spec.header)
+        table = lines[0].extents
+        names = max((words_width(name, LABEL_EM) for name in spec.row_names), default=0.62)
+        so_far = words_width(spec.so_far, SMALL_EM) + 0.2
+        # One column has no gutter between columns: its numbers fall inside wider pads.
+        self.pad = _PAD if n > 1 or len(lines) < 4 else max(_PAD, table[0].width + 0.2)
+        x = left + names + 0.16 + self.pad + table[0].left
+        x = max(x, left + so_far + lines[2].extents[0].left)
+        x = max([x] + [left + line.extents[0].left for line in lines])
+        self.columns = [x]
+        for j in range(1, n):
+            self.columns.append(self.columns[-1] + self._step(j - 1, j))
+        self.aside: float | None = None
+        edge = self.bracket().right
+        if spec.aside:
+            tight = self.columns[-1] + self._step(n - 1, n, table=False)
+            self.aside = max(edge + 0.32 + _PAD + table[n].left, tight)
+            bracket = self.aside_bracket()
+            assert bracket is not None
+            edge = bracket.right
+        self.results: list[float] = []
+        self.result_extents: list[Extent] = []
+        for label, numbers in spec.results:
+            label_half = words_width(label, LABEL_EM) / 2
+            own = joined(list(numbers), h)
+            middle = (own.right - own.left) / 2
+            reach = own.joined(Extent(label_half - middle, label_half + middle))
+            gap = 0.35 + (OPERATOR * h + 0.1 if not self.results else 0.0)
+            if not self.results:  # "= −0.80" stands before the first result on the workbench
+                base = self.aside if self.aside is not None else self.columns[-1]
+                tight = base + max(line.extents[-1].right for line in lines[1:]) + own.left
+                position = max(edge + 0.3 + reach.left, tight + OPERATOR * h + 0.24)
+            else:
+                position = edge + gap + reach.left
+            self.results.append(position)
+            self.result_extents.append(own)
+            edge = position + reach.right
+        self.edge_right = edge
+
+    def _step(self, j: int, k: int, *, table: bool = True) -> float:
+        """The least distance between the decimal points of neighbouring columns j and k."""
+        lines = self.lines if table else self.lines[1:]
+        return max(line.extents[j].right + line.gap + line.extents[k].left for line in lines)
+
+    def bracket(self) -> Bracket:
+        table = self.lines[0].extents
+        n = len(self.columns)
+        return Bracket(
+            self.columns[0] - table[0].left - self.pad,
+            self.columns[-1] + table[n - 1].right + self.pad,
+        )
+
+    def aside_bracket(self) -> Bracket | None:
+        if self.aside is None:
+            return None
+        held = self.lines[0].extents[len(self.columns)]
+        return Bracket(self.aside - held.left - _PAD, self.aside + held.right + _PAD)
+
+    def right_end(self) -> float:
+        return self.edge_right
+
+    def leftover(self) -> float:
+        return self.limit - self.edge_right
+
+    def spread(self, leftover: float, per_gap: float) -> None:
+        """Widen the gaps between columns first, then before aside and results, then centre."""
+        gaps = len(self.columns) - 1
+        widen = min(per_gap, leftover / gaps) if gaps else 0.0
+        self.columns = [x + widen * j for j, x in enumerate(self.columns)]
+        self._shift_tail(widen * gaps)
+        leftover -= widen * gaps
+        tail = len(self.results) + (self.aside is not None)
+        more = min(0.45, leftover / (tail + 1))
+        moved = 0.0
+        if self.aside is not None:
+            moved += more
+            self.aside += moved
+        for k in range(len(self.results)):
+            moved += more
+            self.results[k] += moved
+        self.edge_right += moved
+        centre = (leftover - moved) / 2
+        self.columns = [x + centre for x in self.columns]
+        self._shift_tail(centre)
+
+    def _shift_tail(self, by: float) -> None:
+        self.aside = None if self.aside is None else self.aside + by
+        self.results = [x + by for x in self.results]
+        self.edge_right += by

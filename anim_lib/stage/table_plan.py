@@ -1,0 +1,82 @@
+"""The records of a row-by-row table's layout: what is measured, and where everything stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from anim_lib.stage.typeset import text_line
+
+LABEL_EM = 0.40  # header words: "sum", "ReLU"
+SMALL_EM = 0.34  # quiet words in the gutter: "so far"
+NAME_EM = 0.50  # single letters in maths italics: W, x, b
+
+
+@dataclass(frozen=True)
+class RowTableSpec:
+    """The texts of a row-by-row table: a header over rows, worked one by one.
+
+    Shapes: header (columns,), cells, products and totals (rows, columns), aside (rows,) or
+    empty, each result column (rows,). `products` and `aside_terms` carry their signs.
+    """
+
+    header: tuple[str, ...]
+    cells: tuple[tuple[str, ...], ...]
+    products: tuple[tuple[str, ...], ...]
+    totals: tuple[tuple[str, ...], ...]
+    aside: tuple[str, ...] = ()
+    aside_terms: tuple[str, ...] = ()
+    aside_totals: tuple[str, ...] = ()
+    results: tuple[tuple[str, tuple[str, ...]], ...] = ()  # (label, numbers)
+    row_names: tuple[str, ...] = ()
+    so_far: str = "so far"  # the workbench's label for the running totals
+    pairs_allowed: bool = True
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """The two bracket strokes' x."""
+
+    left: float
+    right: float
+
+
+@dataclass(frozen=True)
+class RowTablePlan:
+    """Where a row-by-row table and its workbench stand, in units."""
+
+    form: str  # "full" (pairs, products, so far) or "compact" (products, so far)
+    h: float  # digit height
+    pair_h: float  # digit height of the pairs' line
+    columns: tuple[float, ...]  # decimal points' x
+    aside: float | None
+    results: tuple[float, ...]
+    result_centres: tuple[float, ...]  # where the header words stand
+    rows: tuple[float, ...]  # digits' middle y
+    header_y: float
+    rule_y: float
+    pairs_y: float | None
+    products_y: float
+    so_far_y: float
+    bracket: Bracket
+    aside_bracket: Bracket | None
+    gutters: tuple[float, ...]  # for each column the x its numbers fall along
+    left: float
+    right: float
+    so_far_right: float  # the right end of the words "so far"
+    name_right: float  # the right end of the row names or of the matrix's letter
+    notes: tuple[str, ...] = ()
+
+    @property
+    def pitch(self) -> float:
+        """Distance between rows; 0.62 where there is one row only."""
+        return self.rows[0] - self.rows[1] if len(self.rows) > 1 else 0.62
+
+
+def signed(text: str) -> str:
+    """A number as a term of a sum: always with its sign."""
+    return text if text.startswith("−") else f"+{text}"
+
+
+def words_width(text: str, em: float) -> float:
+    """The width of a line of words, in units."""
+    return text_line(text).width * em
