@@ -3,58 +3,38 @@
 import math
 import re
 from collections.abc import Sequence
-from typing import Any
 
-from anim_lib.lesson.faults import FaultList, counted
+from anim_lib.lesson.faults import FaultList
+from anim_lib.lesson.words import counted
 from anim_lib.nn.numbers import plain_number
 
-MAX_CELL_FAULTS = 12  # per array; more of the same help nobody
+MAX_CELL_FAULTS = 12  # of one array, one by one; more of the same help nobody
+FINITE, POINT = "a finite number", "a decimal point"
 
 Complaint = tuple[str, str, str]  # found, expected, how to mend
 
 
 def text_complaint(text: str) -> Complaint | None:
     """What is wrong with the text of a number; None when it is a finite number."""
-    if not text.strip():
+    shown = text.strip()[:40]
+    if not shown:
         return "is empty", "a number", "Fill in the cell; write 0 for nothing."
-    if re.fullmatch(r"[+-]?(nan|inf|infinity)", text.strip(), re.IGNORECASE):
-        return f"is {text.strip()}", "a finite number", "Put a finite number there."
+    if re.fullmatch(r"[+-]?(nan|inf|infinity)", shown, re.IGNORECASE):
+        return f"is {shown}", FINITE, "Put a finite number there."
     try:
         plain = plain_number(text)
     except ValueError:
-        found = f'is "{text.strip()[:40]}"'
-        if re.fullmatch(r"\s*[+-]?\d+,\d+\s*", text):
-            return found, "a decimal point", f"Write {text.strip().replace(',', '.')}."
-        return found, "a number", "Write a plain decimal number such as -0.5."
-    if math.isinf(float(plain)):
-        return f"is {text.strip()[:40]}", "a number that fits a 64-bit float", "Scale it down."
-    if float(plain) == 0.0 and plain.partition("e")[0].strip("-0."):
-        return f"is {text.strip()[:40]}", "a number that fits a 64-bit float", "Write 0."
+        if re.fullmatch(r"[+-]?\d+,\d+", shown):
+            return f'is "{shown}"', POINT, f"Write {shown.replace(',', '.')}."
+        return f'is "{shown}"', "a number", "Write a plain decimal number such as -0.5."
+    lost = float(plain) == 0.0 and plain.partition("e")[0].strip("-0.")
+    if lost or math.isinf(float(plain)):
+        mend = "Write 0." if lost else "Scale it down."
+        return f"is {shown}", "a number that fits a 64-bit float", mend
     return None
 
 
-def keep_complaints(
-    key: str,
-    complaints: Sequence[tuple[str, Complaint]],
-    faults: FaultList,
-    file: str | None = None,
-    lines: Sequence[int] | None = None,
-) -> None:
-    """Keep (cell, complaint) pairs as faults, at most a dozen of them one by one."""
-    for number, (cell, (found, expected, mend)) in enumerate(complaints[:MAX_CELL_FAULTS]):
-        line = lines[number] if lines else None
-        faults.add(key, f"{cell} {found}", expected, mend, cell=cell, file=file, line=line)
-    if (rest := len(complaints) - MAX_CELL_FAULTS) > 0:
-        found = f"{counted(rest, 'further cell')} at fault"
-        faults.add(key, found, "numbers", "Mend these first, then check again.", file=file)
-
-
-def cell_name(row: int | None, column: int) -> str:
-    """ "row 2, column 3", or "number 3" in a flat list; from zero-based positions."""
-    return f"number {column + 1}" if row is None else f"row {row + 1}, column {column + 1}"
-
-
-def value_complaint(value: Any) -> Complaint | None:
+def value_complaint(value: object) -> Complaint | None:
     """What is wrong with a TOML value that should be a number."""
     if isinstance(value, bool):
         return f"is {str(value).lower()}", "a number", "Write 1 or 0."
@@ -72,3 +52,30 @@ def value_text(value: float) -> str:
     """The text of a TOML number as it was written (integers without underscores)."""
     text = getattr(value, "text", None)
     return text if isinstance(text, str) else str(value)
+
+
+def looks_numeric(text: str) -> bool:
+    """A number, or what a program or a spreadsheet writes in the place of one."""
+    complaint = text_complaint(text)
+    return complaint is None or complaint[1] in (FINITE, POINT)
+
+
+def cell_name(row: int | None, column: int) -> str:
+    """The place "row 2, column 3", or "number 3" in a flat list; from zero-based positions."""
+    return f"number {column + 1}" if row is None else f"row {row + 1}, column {column + 1}"
+
+
+def keep_complaints(
+    key: str,
+    complaints: Sequence[tuple[str, Complaint]],
+    faults: FaultList,
+    file: str | None = None,
+    lines: Sequence[int] | None = None,
+) -> None:
+    """Keep (cell, complaint) pairs as faults, at most a dozen of them one by one."""
+    for number, (cell, (found, expected, mend)) in enumerate(complaints[:MAX_CELL_FAULTS]):
+        line = lines[number] if lines else None
+        faults.add(key, f"{cell} {found}", expected, mend, cell=cell, file=file, line=line)
+    if (rest := len(complaints) - MAX_CELL_FAULTS) > 0:
+        found = f"{counted(rest, 'more place')} at fault"
+        faults.add(key, found, "numbers", "Mend these first, then check again.", file=file)

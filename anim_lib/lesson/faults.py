@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class LessonError(Exception):
 
 
 class FaultList:
-    """Faults of one lesson file as they are found; `source` is the file's text, for line numbers."""
+    """Faults of one lesson file as they are found; `source`, its text, gives line numbers."""
 
     def __init__(self, file: str, source: str = "") -> None:
         self.file = file
@@ -70,28 +69,23 @@ class FaultList:
         if self.faults:
             raise LessonError(*self.faults)
 
+    def error(self) -> LessonError:
+        """The error that carries what was kept."""
+        return LessonError(*self.faults)
+
 
 def line_of(source: str, key: str) -> int | None:
-    """The line where `table.key` or `[table]` stands; None where plain search does not see it."""
-    table, _, name = key.rpartition(".")
+    """The line where `table.key` or `[table]` stands; None where plain search does not see it.
+
+    A key inside an inline table, `dense.W.rows`, stands where `dense.W` does.
+    """
+    table, _, name = ".".join(key.split(".")[:2]).rpartition(".")
     here = ""
     for number, line in enumerate(source.splitlines(), 1):
-        if header := re.match(r"\s*\[\s*([\w.-]+)\s*\]", line):
+        if header := re.match(r"\s*\[+\s*([\w.-]+)\s*\]", line):
             here = header[1]
             if here == key:
                 return number
         elif here == table and re.match(rf"\s*[\"']?{re.escape(name)}[\"']?\s*=", line):
             return number
     return None
-
-
-def did_you_mean(word: str, known: list[str], otherwise: str) -> str:
-    """'Did you mean "relu"?' when one of the known words is close, else `otherwise`."""
-    lower = {name.lower(): name for name in known}
-    close = get_close_matches(word.lower(), lower, n=1)
-    return f'Did you mean "{lower[close[0]]}"?' if close else otherwise
-
-
-def counted(number: int, noun: str) -> str:
-    """ "1 cell", "2 cells"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -4,14 +4,19 @@ import hashlib
 import json
 import re
 import unicodedata
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from anim_lib.nn.activations import Activation
+from anim_lib.nn.attention import AttentionTrace, trace_attention
+from anim_lib.nn.blend import BlendTrace, trace_blend
 from anim_lib.nn.dense import DenseTrace, trace_dense
+from anim_lib.nn.lanes import LanesTrace, trace_lanes
 from anim_lib.nn.numbers import NumberArray
+from anim_lib.nn.quantity import Trace
+from anim_lib.nn.relu import ReluTrace, trace_relu
 
 Theme = Literal["dark", "light"]
 MAX_NAME = 60  # letters; keeps paths under every system's limit
@@ -89,17 +94,55 @@ class Lesson:
             return None
         return trace_dense(layer.W, layer.x, layer.b, layer.activation, self.display.decimals)
 
-    def traces(self) -> tuple[DenseTrace, ...]:
+    @cached_property
+    def relu_trace(self) -> ReluTrace | None:
+        """The layer's sums before and after its activation; None without `[dense]`."""
+        return None if self.dense_trace is None else trace_relu(self.dense_trace)
+
+    @cached_property
+    def lanes_trace(self) -> LanesTrace | None:
+        """Ticks of the layer and of the wide one; None without `[dense]` and `[lanes]`."""
+        if self.dense is None or self.lanes is None:
+            return None
+        rows, inputs = self.dense.W.shape
+        return trace_lanes(rows, inputs, self.lanes.rows, self.lanes.lanes)
+
+    @cached_property
+    def attention_trace(self) -> AttentionTrace | None:
+        """Every number from query to weights; None without `[attention]`."""
+        step = self.attention
+        if step is None:
+            return None
+        decimals = self.display.decimals
+        return trace_attention(step.tokens, step.query, step.keys, decimals, step.query_token)
+
+    @cached_property
+    def blend_trace(self) -> BlendTrace | None:
+        """Every number of the weighted sum of values; None without `[attention]`."""
+        if self.attention is None or self.attention_trace is None:
+            return None
+        values = self.attention.values
+        if values is None:
+            return trace_blend(self.attention_trace, self.attention.keys, values_are_keys=True)
+        return trace_blend(self.attention_trace, values, values_are_keys=False)
+
+    def traces(self) -> tuple[Trace, ...]:
         """The traces that the lesson has, in the page's order."""
-        return tuple(trace for trace in (self.dense_trace,) if trace is not None)
+        layer = (self.dense_trace, self.relu_trace, self.lanes_trace)
+        step = (self.attention_trace, self.blend_trace)
+        return tuple(trace for trace in (*layer, *step) if trace is not None)
 
     def with_display(
         self, theme: Theme | None = None, pace: float | None = None, decimals: int | None = None
     ) -> "Lesson":
         """The same lesson shown otherwise. Raises ValueError for what is out of range."""
-        given = {"theme": theme, "pace": pace, "decimals": decimals}
-        changed: dict[str, Any] = {key: value for key, value in given.items() if value is not None}
-        return replace(self, display=replace(self.display, **changed))
+        now = self.display
+        display = Display(
+            now.decimals if decimals is None else decimals,
+            now.theme if theme is None else theme,
+            now.pace if pace is None else pace,
+        )
+        return replace(self, display=display)
 
     def to_json(self) -> str:
         """Canonical JSON of all that can change a picture; the path is not part of it."""
@@ -119,11 +162,11 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", ascii_text)[:MAX_NAME].strip("-") or "lesson"
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     if isinstance(value, NumberArray):
         return value.texts
     if isinstance(value, Activation):
         return value.name
-    if hasattr(value, "__dataclass_fields__"):
-        return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
+    if is_dataclass(value):
+        return {part.name: _plain(getattr(value, part.name)) for part in fields(value)}
     return value

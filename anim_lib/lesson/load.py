@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from anim_lib.lesson.arrays import ArrayReader, shape_text
-from anim_lib.lesson.faults import FaultList, did_you_mean
-from anim_lib.lesson.lesson import DenseLayer, Display, Lanes, Lesson, slug
-from anim_lib.lesson.schema import Document, check_document
+from anim_lib.lesson.arrays import ArrayReader
+from anim_lib.lesson.faults import FaultList
+from anim_lib.lesson.lesson import Display, Lanes, Lesson, slug
+from anim_lib.lesson.parts import read_attention, read_dense
+from anim_lib.lesson.schema import check_document
 from anim_lib.lesson.toml_file import parse_toml, read_text
-from anim_lib.nn.activations import ACTIVATIONS
-from anim_lib.nn.numbers import NumberArray
+from anim_lib.lesson.words import did_you_mean
 
 LESSONS = Path(__file__).resolve().parents[2] / "scenes" / "lessons"
 
@@ -32,16 +31,17 @@ def load_lesson(path: Path | str) -> Lesson:
     """
     file = Path(path)
     shipped = shipped_lessons()
-    if str(path) in shipped and not file.exists():
+    if str(path) in shipped and not file.is_file():
         file = shipped[str(path)]
     faults = FaultList(str(path))
-    faults.source = read_text(file, faults)
+    hint = did_you_mean(str(path), shipped, "Check the path.")
+    faults.source = read_text(file, faults, hint)
     document = parse_toml(faults.source, faults)
     return lesson_of(document, name=file.stem, folder=file.parent, path=file, faults=faults)
 
 
 def lesson_of(
-    document: Mapping[str, Any],
+    document: Mapping[str, object],
     *,
     name: str,
     folder: Path,
@@ -54,68 +54,41 @@ def lesson_of(
     """
     faults = faults or FaultList(name)
     checked = check_document(document, faults)
-    layer = _dense(document.get("dense"), ArrayReader(folder, faults))
-    if not {"dense", "attention"} & set(document):
-        mend = "Add a [dense] table with W and x."
-        faults.add(None, "nothing to draw", "a table [dense] or [attention]", mend)
-    faults.raise_any()
-    assert checked is not None  # a faulty document has raised
-    lesson = _build(checked, layer, name, path)
-    _refuse_overflow(lesson, faults)
-    return lesson
-
-
-def _build(checked: Document, layer: DenseLayer | None, name: str, path: Path | None) -> Lesson:
+    reader = ArrayReader(folder, faults)
+    layer = read_dense(document.get("dense"), reader)
+    attention = read_attention(document.get("attention"), reader)
+    _refuse_nothing_to_draw(document, faults)
+    if checked is None or faults.faults:
+        raise faults.error()
     shown, lanes = checked.display, checked.lanes
-    return Lesson(
+    lesson = Lesson(
         name=slug(name),
         title=checked.title or name,
         path=path,
         dense=layer,
         lanes=Lanes(lanes.rows, lanes.lanes) if lanes else None,
+        attention=attention,
         display=Display(shown.decimals, shown.theme, float(shown.pace)),
     )
+    _refuse_overflow(lesson, faults)
+    return lesson
 
 
-def _dense(table: Any, reader: ArrayReader) -> DenseLayer | None:
-    if not isinstance(table, dict):
-        return None
-    W = reader.matrix(table["W"], "dense.W") if "W" in table else None
-    x = reader.vector(table["x"], "dense.x") if "x" in table else None
-    b = reader.vector(table["b"], "dense.b") if "b" in table else None
-    name = table.get("activation", "relu")
-    activation = ACTIVATIONS.get(name) if isinstance(name, str) else None
-    if activation is None and isinstance(name, str):
-        known = ", ".join(ACTIVATIONS)
-        hint = did_you_mean(name, list(ACTIVATIONS), "Choose one of these.")
-        reader.faults.add("dense.activation", f'"{name}"', f"one of {known}", hint)
-    if W is None:
-        return None
-    if "b" not in table:
-        b = NumberArray.from_texts(["0"] * W.shape[0])
-    _check_lengths(W, x, b, reader.faults)
-    if x is None or b is None or activation is None:
-        return None
-    return DenseLayer(W, x, b, activation)
-
-
-def _check_lengths(
-    W: NumberArray, x: NumberArray | None, b: NumberArray | None, faults: FaultList
-) -> None:
-    rows, inputs = W.shape
-    for name, array, needed, side in (("x", x, inputs, "column"), ("b", b, rows, "row")):
-        if array is None or array.shape[0] == needed:
-            continue
-        found = f"{name} has {shape_text(array.shape)}, but W has {shape_text(W.shape)}"
-        expected = f"{shape_text((needed,))} in {name}, one for each {side} of W"
-        faults.add(f"dense.{name}", found, expected, f"Mend dense.{name}, or dense.W.")
+def _refuse_nothing_to_draw(document: Mapping[str, object], faults: FaultList) -> None:
+    if "lanes" in document and "dense" not in document:
+        mend = "Add a [dense] table with W and x, or remove [lanes]."
+        faults.add("lanes", "[lanes] without [dense]", "the layer that the lanes work on", mend)
+    elif not {"dense", "attention"} & set(document) and not faults.faults:
+        mend = "Add a [dense] table with W and x."
+        faults.add(None, "nothing to draw", "a table [dense] or [attention]", mend)
 
 
 def _refuse_overflow(lesson: Lesson, faults: FaultList) -> None:
-    try:
-        lesson.traces()
-    except ValueError as error:
-        row, _, reason = str(error).partition(": ")
-        mend = "Scale the numbers down."
-        faults.add("dense", f"{row}: {reason}", "finite sums", mend, cell=row)
+    for table, trace in (("dense", "dense_trace"), ("attention", "blend_trace")):
+        try:
+            getattr(lesson, trace)
+        except ValueError as error:
+            row = str(error).partition(": ")[0]
+            mend = "Scale the numbers down."
+            faults.add(table, str(error), "finite sums", mend, cell=row)
     faults.raise_any()

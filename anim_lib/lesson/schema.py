@@ -1,4 +1,7 @@
-"""The tables and keys that a lesson file may hold."""
+"""The tables and keys that a lesson file may hold.
+
+Each field's description says in words what is expected; messages quote it.
+"""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -6,9 +9,11 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
-from anim_lib.lesson.faults import FaultList, did_you_mean
+from anim_lib.lesson.faults import FaultList, line_of
+from anim_lib.lesson.words import described, did_you_mean
 
 MAX_COUNT = 10**12  # rows or lanes; beyond it a picture says nothing
+COUNT = "a whole number from 1 to 1,000,000,000,000"
 
 
 class Table(BaseModel):
@@ -18,46 +23,48 @@ class Table(BaseModel):
 
 
 class DenseTable(Table):
-    """`[dense]`: the layer; arrays are read by `arrays`."""
+    """`[dense]`: the layer y = f(Wx + b); arrays are checked by `arrays`."""
 
-    W: Any
-    x: Any
-    b: Any = None
-    activation: str = "relu"
+    W: Any = Field(description="rows of numbers")
+    x: Any = Field(description="a list of numbers")
+    b: Any = Field(default=None, description="a list of numbers")
+    activation: str = Field(default="relu", description="a name in quotes")
 
 
 class LanesTable(Table):
     """`[lanes]`: the wide layer shown last, and its machine."""
 
-    rows: int = Field(default=4096, ge=1, le=MAX_COUNT)
-    lanes: int = Field(default=4096, ge=1, le=MAX_COUNT)
+    rows: int = Field(default=4096, ge=1, le=MAX_COUNT, description=COUNT)
+    lanes: int = Field(default=4096, ge=1, le=MAX_COUNT, description=COUNT)
 
 
 class AttentionTable(Table):
-    """`[attention]`: one attention step; arrays are read by `arrays`."""
+    """`[attention]`: one attention step; arrays are checked by `arrays`."""
 
-    tokens: list[str] = Field(min_length=1)
-    query: Any
-    keys: Any
-    values: Any = None
+    tokens: list[str] = Field(min_length=1, description="a list of words in quotes")
+    query: Any = Field(description="a token in quotes, or a list of numbers")
+    keys: Any = Field(description="rows of numbers, one for each token")
+    values: Any = Field(default=None, description="rows of numbers, one for each token")
 
 
 class DisplayTable(Table):
     """`[display]`: how the numbers and the clip are shown."""
 
-    decimals: int = Field(default=2, ge=0, le=6)
-    theme: Literal["dark", "light"] = "dark"
-    pace: float = Field(default=1.0, ge=0.5, le=2.0)
+    decimals: int = Field(default=2, ge=0, le=6, description="a whole number from 0 to 6")
+    theme: Literal["dark", "light"] = Field(default="dark", description='"dark" or "light"')
+    pace: float = Field(default=1.0, ge=0.5, le=2.0, description="a number from 0.5 to 2")
 
 
 class Document(Table):
     """The whole lesson file."""
 
-    title: str | None = None
-    dense: DenseTable | None = None
-    lanes: LanesTable | None = None
-    attention: AttentionTable | None = None
-    display: DisplayTable = DisplayTable()
+    title: str | None = Field(
+        default=None, pattern=r"^[^\x00-\x1f\x7f]*$", description="one line of text in quotes"
+    )
+    dense: DenseTable | None = Field(default=None, description="a table [dense]")
+    lanes: LanesTable | None = Field(default=None, description="a table [lanes]")
+    attention: AttentionTable | None = Field(default=None, description="a table [attention]")
+    display: DisplayTable = Field(default=DisplayTable(), description="a table [display]")
 
 
 TABLES: dict[str, type[Table]] = {
@@ -68,17 +75,8 @@ TABLES: dict[str, type[Table]] = {
     "display": DisplayTable,
 }
 
-_EXPECTED = {
-    "int_type": "a whole number",
-    "float_type": "a number",
-    "string_type": "text in quotes",
-    "list_type": "a list",
-    "model_type": "a table",
-    "too_short": "at least one entry",
-}
 
-
-def check_document(document: Mapping[str, Any], faults: FaultList) -> Document | None:
+def check_document(document: Mapping[str, object], faults: FaultList) -> Document | None:
     """The checked document, or None with every fault of its structure kept in `faults`."""
     try:
         return Document.model_validate(document)
@@ -89,54 +87,26 @@ def check_document(document: Mapping[str, Any], faults: FaultList) -> Document |
 
 
 def _keep(detail: ErrorDetails, faults: FaultList) -> None:
-    loc, kind = detail["loc"], detail["type"]
-    names = [part for part in loc if isinstance(part, str)]
-    key = ".".join(names)
-    table = ".".join(names[:-1])
-    cell = next((f"entry {part + 1}" for part in loc if isinstance(part, int)), None)
-    if kind == "extra_forbidden":
-        known = list(TABLES[table].model_fields)
-        hint = did_you_mean(names[-1], known, "Remove it.")
-        faults.add(key, "unknown key", f"one of {', '.join(known)}", hint)
-    elif kind == "missing":
-        mend = f"Add {names[-1]} under [{table}]."
-        line = _table_line(table, faults)
-        faults.add(key, f"[{table}] has no {names[-1]}", f"{names[-1]} = …", mend, line=line)
-    else:
-        found, expected = described(detail["input"]), _expected(detail)
-        faults.add(key, found, expected, f"Write {names[-1]} as {expected}.", cell=cell)
+    names = [part for part in detail["loc"] if isinstance(part, str)]
+    key, table, name = ".".join(names), ".".join(names[:-1]), names[-1]
+    fields = TABLES[table].model_fields
+    if detail["type"] == "extra_forbidden":
+        _keep_unknown(key, table, name, faults)
+        return
+    expected = fields[name].description or ""
+    if detail["type"] == "missing":
+        mend = f"Add {name} = … under [{table}]."
+        line = line_of(faults.source, table)
+        faults.add(key, f"[{table}] has no {name}", expected, mend, line=line)
+        return
+    entry = next((part for part in detail["loc"] if isinstance(part, int)), None)
+    cell = None if entry is None else f"entry {entry + 1}"
+    mend = f"Write {name} as {expected}."
+    faults.add(key, described(detail["input"]), expected, mend, cell=cell)
 
 
-def _table_line(table: str, faults: FaultList) -> int | None:
-    from anim_lib.lesson.faults import line_of
-
-    return line_of(faults.source, table)
-
-
-def _expected(detail: ErrorDetails) -> str:
-    if detail["type"] == "literal_error":
-        return 'text: "dark" or "light"'
-    if detail["type"] in ("greater_than_equal", "less_than_equal"):
-        loc = detail["loc"]
-        field = TABLES[str(loc[0])].model_fields[str(loc[1])]
-        low, high = (getattr(rule, "ge", None) for rule in field.metadata), None
-        bounds = [
-            v for r in field.metadata for v in (getattr(r, "ge", None), getattr(r, "le", None))
-        ]
-        low, high = [value for value in bounds if value is not None]
-        whole = "a whole number" if isinstance(low, int) else "a number"
-        return f"{whole} from {low} to {high}"
-    return _EXPECTED.get(detail["type"], detail["msg"].lower())
-
-
-def described(value: object) -> str:
-    """A value as a person would name it, short enough for a message."""
-    if isinstance(value, bool):
-        return f"{str(value).lower()}, which is a truth value"
-    if isinstance(value, str):
-        return f'the text "{value if len(value) <= 40 else value[:39] + "…"}"'
-    if isinstance(value, dict):
-        return "a table"
-    if isinstance(value, list):
-        return "an empty list" if not value else f"a list of {len(value)}"
-    return str(getattr(value, "text", value))
+def _keep_unknown(key: str, table: str, name: str, faults: FaultList) -> None:
+    known = list(TABLES[table].model_fields)
+    homes = [home for home, model in TABLES.items() if home and name in model.model_fields]
+    hint = did_you_mean(name, known, f"Put it under [{homes[0]}]." if homes else "Remove it.")
+    faults.add(key, f"unknown key {name}", f"one of {', '.join(known)}", hint)

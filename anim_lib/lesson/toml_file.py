@@ -22,23 +22,22 @@ class RawFloat(float):
         return number
 
 
-def read_text(path: Path, faults: FaultList, limit: int = MAX_LESSON_BYTES) -> str:
-    """The text of a UTF-8 file.
+def read_text(path: Path, faults: FaultList, hint: str = "Check the path.") -> str:
+    """The text of a UTF-8 file; `hint` says what to do where there is none.
 
     Raises LessonError for a file that is missing, a folder, unreadable, too large or not UTF-8.
     """
-    mend = "Check the path."
     try:
         if path.is_dir():
             faults.add(None, "this is a folder", "a lesson file", "Name a .toml file inside it.")
         elif not path.exists():
-            faults.add(None, "no such file", "a lesson file", mend)
+            faults.add(None, "no such file", "a lesson file", hint)
         elif not path.is_file():
-            faults.add(None, "not a plain file", "a lesson file", mend)
-        elif path.stat().st_size > limit:
+            faults.add(None, "not a plain file", "a lesson file", hint)
+        elif path.stat().st_size > MAX_LESSON_BYTES:
             found = f"{path.stat().st_size:,} bytes"
             mend = 'Move large arrays to files: W = { file = "weights.npy" }.'
-            faults.add(None, found, f"at most {limit:,}", mend)
+            faults.add(None, found, f"at most {MAX_LESSON_BYTES:,}", mend)
         faults.raise_any()
         return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -46,9 +45,8 @@ def read_text(path: Path, faults: FaultList, limit: int = MAX_LESSON_BYTES) -> s
         faults.add(None, found, "UTF-8 text", "Save the file as UTF-8.")
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         reason = getattr(error, "strerror", None) or str(error)
-        faults.add(None, f"cannot be read ({reason})", "a readable file", mend)
-    faults.raise_any()
-    raise AssertionError("unreachable: a fault was kept")
+        faults.add(None, f"cannot be read ({reason})", "a readable file", hint)
+    raise faults.error()
 
 
 def parse_toml(source: str, faults: FaultList) -> dict[str, Any]:
@@ -59,8 +57,7 @@ def parse_toml(source: str, faults: FaultList) -> dict[str, Any]:
         faults.add(None, "lists nested too deeply", "at most rows of numbers", "Remove brackets.")
     except ValueError as error:  # TOMLDecodeError, or an integer of thousands of digits
         _keep_syntax(str(error), faults)
-    faults.raise_any()
-    raise AssertionError("unreachable: a fault was kept")
+    raise faults.error()
 
 
 def _keep_syntax(message: str, faults: FaultList) -> None:

@@ -3,7 +3,6 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 from anim_lib.nn.numbers import Relation, denoise, parse_printed, relation
 from anim_lib.nn.quantity import Quantity
 
-Floats = NDArray[np.float64]  # any shape
+Floats = NDArray[np.float64]  # (n,)
 
 
 @dataclass(frozen=True)
@@ -22,7 +21,7 @@ class Activation:
     name: str  # as in the lesson file: "leaky_relu"
     label: str  # as drawn: "leaky ReLU"
     formula: str  # "max(0, z)"
-    function: Callable[[Floats], Floats]
+    function: Callable[[Floats], Floats]  # (n,) to (n,)
     verb: str | None = None  # what it does to a sum below zero; None for smooth curves
 
     def __call__(self, z: Floats) -> Floats:
@@ -109,20 +108,11 @@ def tanh(z: Floats) -> Floats:
 def gelu(z: Floats) -> Floats:
     """Gaussian error linear unit, exact form: z times the normal distribution function of z."""
     # erfc keeps the digits of the left tail, where 1 + erf would cancel.
-    phi = np.array([0.5 * math.erfc(-value / math.sqrt(2.0)) for value in z.tolist()])
-    return z * phi
+    phi = [0.5 * math.erfc(-value / math.sqrt(2.0)) for value in z.tolist()]
+    return z * np.array(phi, dtype=np.float64)
 
 
 @activation("identity", "z")
 def identity(z: Floats) -> Floats:
     """No nonlinearity: z itself."""
     return z.copy()
-
-
-def exact_output(function: Activation, z: Decimal) -> Decimal:
-    """f(z) without float noise, for a z without float noise.
-
-    A sum that is 0 in truth and 5.6e−17 in floats gives f(0), not f(5.6e−17).
-    """
-    value = function.at(float(z))
-    return denoise(value, value)

@@ -2,23 +2,26 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from decimal import Decimal
 from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
-from anim_lib.nn.activations import Activation, exact_output
-from anim_lib.nn.numbers import (
-    EXACT,
-    NumberArray,
-    Relation,
-    either,
-    parse_printed,
-    print_result,
-    relation,
-)
+from anim_lib.nn.activations import Activation
+from anim_lib.nn.numbers import EXACT, NumberArray, Relation, either, parse_printed, relation
 from anim_lib.nn.quantity import Matrix, Quantity, Vector, input_matrix, input_vector
+from anim_lib.nn.steps import (
+    exact_floats,
+    follow_ups,
+    largest_so_far,
+    printed_product,
+    printed_sum,
+    refuse_overflow,
+    result_matrix,
+    result_vector,
+    running_relation,
+    step_relation,
+)
 
 Floats = NDArray[np.float64]
 
@@ -71,44 +74,38 @@ class DenseTrace:
         steps = chain(chain.from_iterable(self.products), chain.from_iterable(self.partial))
         return chain(inputs, steps, self.pre_activation, self.output)
 
+    def product_relation(self, i: int, j: int) -> Relation:
+        """Printed weight × printed input, against the printed product."""
+        return relation(printed_product(self.W[i][j], self.x[j]), self.products[i][j].text)
+
     def step_relation(self, i: int, j: int) -> Relation:
         """Printed total before term j + printed product j, against the printed total."""
-        terms = [self.products[i][j]] if j == 0 else [self.partial[i][j - 1], self.products[i][j]]
-        return relation(printed_sum(terms), self.partial[i][j].text)
+        return step_relation(self.products[i], self.partial[i], j)
 
     def bias_relation(self, i: int) -> Relation:
         """Printed last total + printed bias, against the printed pre-activation."""
-        return relation(printed_sum([self.partial[i][-1], self.b[i]]), self.pre_activation[i].text)
+        total = printed_sum([self.partial[i][-1], self.b[i]])
+        return relation(total, self.pre_activation[i].text)
 
     def running_relation(self) -> Relation:
         """Give "≈" if any printed step of any row's running total fails to add up as printed."""
-        steps = (self.step_relation(i, j) for i in range(self.n_rows) for j in range(self.n_inputs))
-        return either(chain(steps, map(self.bias_relation, range(self.n_rows))))
-
-    def product_relation(self, i: int, j: int) -> Relation:
-        """Printed weight × printed input, against the printed product."""
-        exact = EXACT.multiply(parse_printed(self.W[i][j].text), parse_printed(self.x[j].text))
-        return relation(exact, self.products[i][j].text)
+        with_bias = map(self.bias_relation, range(self.n_rows))
+        return either([running_relation(self.products, self.partial), *with_bias])
 
     def sum_relation(self, i: int) -> Relation:
         """Printed pairs multiplied and added, with the bias, against the pre-activation."""
         total = parse_printed(self.b[i].text)
         for w, x in zip(self.W[i], self.x, strict=True):
-            pair = EXACT.multiply(parse_printed(w.text), parse_printed(x.text))
-            total = EXACT.add(total, pair)
+            total = EXACT.add(total, printed_product(w, x))
         return relation(total, self.pre_activation[i].text)
+
+    def products_relation(self, i: int) -> Relation:
+        """Printed products added, with the bias, against the pre-activation."""
+        return relation(printed_sum([*self.products[i], self.b[i]]), self.pre_activation[i].text)
 
     def activation_relation(self, i: int) -> Relation:
         """Activation of the printed pre-activation, against the printed output."""
         return self.activation.relation(self.pre_activation[i], self.output[i])
-
-
-def printed_sum(terms: list[Quantity]) -> Decimal:
-    """The sum of numbers as they are printed."""
-    total = Decimal(0)
-    for term in terms:
-        total = EXACT.add(total, parse_printed(term.text))
-    return total
 
 
 def trace_dense(
@@ -118,60 +115,21 @@ def trace_dense(
 
     Raises ValueError naming the row whose sum is too large for a 64-bit float ("row 3").
     """
-    with np.errstate(over="ignore", invalid="ignore", under="ignore"):
+    with np.errstate(all="ignore"):  # what is not finite is refused by row
         steps = dense(W.values, x.values, b.values, activation)
-    _refuse_overflow(steps)
-    largest = np.maximum.accumulate(np.abs(steps.products), axis=1)  # (rows, inputs)
-    largest_with_bias = np.maximum(largest[:, -1], np.abs(b.values))  # (rows,)
-    pre_activation = results(
-        "dense.pre_activation", steps.pre_activation, largest_with_bias, decimals
-    )
+    refuse_overflow(steps.partial, steps.pre_activation)
+    largest = largest_so_far(steps.products)  # (rows, inputs)
+    with_bias = np.maximum(largest[:, -1], np.abs(b.values))  # (rows,)
+    z = result_vector("dense.pre_activation", steps.pre_activation, with_bias, decimals)
+    y_exact = activation(exact_floats(z))  # (rows,)
     return DenseTrace(
         W=input_matrix("dense.W", W),
         x=input_vector("dense.x", x),
         b=input_vector("dense.b", b),
-        products=result_grid("dense.products", steps.products, np.abs(steps.products), decimals),
-        partial=result_grid("dense.partial", steps.partial, largest, decimals),
-        pre_activation=pre_activation,
-        output=activated("dense.output", activation, pre_activation, steps.output, decimals),
+        products=result_matrix("dense.products", steps.products, np.abs(steps.products), decimals),
+        partial=result_matrix("dense.partial", steps.partial, largest, decimals),
+        pre_activation=z,
+        output=follow_ups("dense.output", steps.output, y_exact, decimals),
         activation=activation,
         decimals=decimals,
     )
-
-
-def results(name: str, values: Floats, scales: Floats, decimals: int) -> Vector:
-    """Computed numbers `name[i]`, each cleaned relative to its own scale (n,)."""
-    pairs = zip(values.tolist(), scales.tolist(), strict=True)
-    return tuple(
-        Quantity.of_result(f"{name}[{i}]", value, scale, decimals)
-        for i, (value, scale) in enumerate(pairs)
-    )
-
-
-def result_grid(name: str, values: Floats, scales: Floats, decimals: int) -> Matrix:
-    """Computed numbers `name[i,j]`, each cleaned relative to its own scale (rows, columns)."""
-    return tuple(
-        tuple(
-            Quantity.of_result(f"{name}[{i},{j}]", value, scale, decimals)
-            for j, (value, scale) in enumerate(zip(row, row_scales, strict=True))
-        )
-        for i, (row, row_scales) in enumerate(zip(values.tolist(), scales.tolist(), strict=True))
-    )
-
-
-def activated(
-    name: str, activation: Activation, z: Vector, values: Floats, decimals: int
-) -> Vector:
-    """The outputs `name[i]`; their text is f of the sum without float noise."""
-    exact = [exact_output(activation, total.exact) for total in z]
-    return tuple(
-        Quantity(f"{name}[{i}]", value, print_result(clean, decimals), clean)
-        for i, (value, clean) in enumerate(zip(values.tolist(), exact, strict=True))
-    )
-
-
-def _refuse_overflow(steps: DenseSteps) -> None:
-    finite = np.isfinite(steps.partial).all(axis=1) & np.isfinite(steps.pre_activation)
-    if not finite.all():
-        row = int(np.argmin(finite)) + 1
-        raise ValueError(f"row {row}: the sum is too large for a 64-bit float")

@@ -62,6 +62,7 @@ def print_significant(text: str, digits: int) -> str:
     if len(exact.as_tuple().digits) <= digits:
         return print_input(text)
     rounded = round_half_away(exact, exact.adjusted() - digits + 1)
+    rounded = round_half_away(exact, rounded.adjusted() - digits + 1)  # 0.9995 has become 1.000
     if -5 <= rounded.adjusted() <= INTEGER_DIGITS:
         return f"{rounded:f}".replace("-", MINUS)
     return _scientific(exact)
@@ -70,7 +71,7 @@ def print_significant(text: str, digits: int) -> str:
 def denoise(value: float, scale: float) -> Decimal:
     """`value` without float noise: 12 significant digits, counted from those of `scale`.
 
-    For a sum, `scale` is its largest term: 0.5 − 0.3 − 0.2 is 5.6e−17 in floats and 0 here.
+    For a sum, `scale` is its largest term: −0.6 + 0.8 − 0.2 is 5.6e−17 in floats and 0 here.
     For a product or an activation it is the value itself.
     """
     if value == 0.0 or scale == 0.0:
@@ -178,9 +179,7 @@ class NumberArray:
             raise TypeError(f"an array of {array.dtype} does not hold plain numbers")
         if array.ndim not in (1, 2):
             raise ValueError(f"an array of {array.ndim} dimensions; expected 1 or 2")
-        if array.dtype.kind == "f" and array.dtype.itemsize > 8:
-            array = array.astype(np.float64)
-        return cls.from_texts(_texts_of(array))
+        return cls.from_texts(shortest_texts(array))
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -207,7 +206,8 @@ def _checked(text: str, cell: str) -> str:
     return plain
 
 
-def _texts_of(array: NDArray[Any]) -> list[Any]:
+def shortest_texts(array: NDArray[Any]) -> list[Any]:
+    """The shortest decimal of each number that the array's own dtype reads back, in rows if 2-D."""
     if array.ndim == 2:
-        return [_texts_of(row) for row in array]
+        return [shortest_texts(row) for row in array]
     return [str(value) for value in array]

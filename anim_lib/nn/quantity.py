@@ -1,9 +1,11 @@
 """A number that will be seen: its name, its value, and the text that is drawn."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Protocol
 
-from anim_lib.nn.numbers import NumberArray, denoise, plain_number, print_input, print_result
+from anim_lib.nn.numbers import MINUS, NumberArray, denoise, plain_number, print_input, print_result
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +37,22 @@ class Quantity:
         exact = denoise(value, scale)
         return cls(name, float(value), print_result(exact, decimals), exact)
 
+    @classmethod
+    def of_count(cls, name: str, count: int) -> "Quantity":
+        """A whole number that is counted, not measured: 16384 prints as "16,384"."""
+        return cls(name, float(count), f"{count:,}".replace("-", MINUS), Decimal(count))
+
 
 Vector = tuple[Quantity, ...]  # (n,)
 Matrix = tuple[Vector, ...]  # (rows, columns)
+
+
+class Trace(Protocol):
+    """What every trace can do: name all of its numbers."""
+
+    def quantities(self) -> Iterator[Quantity]:
+        """All numbers that may be seen, in the order of the working."""
+        ...
 
 
 def input_vector(name: str, array: NumberArray) -> Vector:
