@@ -63,7 +63,7 @@ def check_scenes(lesson: Lesson, aspect: float) -> tuple[dict[str, str], list[Fa
     """For each scene that the lesson offers the form it takes, and the faults where it has none."""
     from anim_lib.lesson.faults import LessonError
     from anim_lib.render.registry import find_scenes
-    from anim_lib.stage.plan import check_scene
+    from anim_lib.stage.checks import check_scene
 
     forms: dict[str, str] = {}
     faults: list[Fault] = []

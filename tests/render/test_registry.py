@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from anim_lib.render.registry import SceneFileError, SceneInfo, find_scenes, load_scene, read_scene
+
+
+def scene_file(folder: Path, body: str, name: str = "my_scene.py") -> Path:
+    path = folder / name
+    path.write_text(body, encoding="utf-8")
+    return path
+
+
+def test_shipped_scenes_are_known_with_their_tables_and_a_description() -> None:
+    info = find_scenes()["dense-layer"]
+    assert info.class_name == "DenseLayer"
+    assert info.needs == ("dense",)
+    assert info.description.endswith(".")
+
+
+def test_every_shipped_scene_is_described_and_needs_a_table() -> None:
+    for info in find_scenes().values():
+        assert info.description, info.name
+        assert info.needs, info.name
+
+
+def test_scenes_are_listed_without_importing_manim_and_whatever_else_is_called_scenes(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "scenes").mkdir()
+    (tmp_path / "scenes" / "__init__.py").write_text("raise SystemExit('the wrong scenes')")
+    code = (
+        "import sys; from anim_lib.render.registry import find_scenes; "
+        "print(*find_scenes()); assert 'manim' not in sys.modules and 'scenes' not in sys.modules"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stderr
+    assert "dense-layer" in result.stdout.split()
+
+
+def test_a_base_reached_through_a_module_counts(tmp_path: Path) -> None:
+    path = scene_file(tmp_path, "class Tale(stage.LessonScene):\n    'Tells it.\\n\\nMore.'\n")
+    info = SceneInfo("my-scene", "Tale", path.resolve(), (), "Tells it.")
+    assert read_scene(path) == info
+
+
+def test_a_file_without_a_scene_is_passed_over(tmp_path: Path) -> None:
+    scene_file(tmp_path, "class Helper:\n    pass\n")
+    assert find_scenes([tmp_path]) == {}
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (
+            "class A(LessonScene): ...\nclass B(LessonScene): ...\n",
+            "A and B; a scene file holds",
+        ),
+        ("class A(LessonScene):\n    needs = tables()\n", "line 2: needs must be a plain tuple"),
+        ("class A(LessonScene:\n", "line 1"),
+    ],
+)
+def test_a_scene_file_that_cannot_be_read_is_named(tmp_path: Path, body: str, message: str) -> None:
+    path = scene_file(tmp_path, body)
+    with pytest.raises(SceneFileError, match=message) as caught:
+        read_scene(path)
+    assert str(path) in str(caught.value)
+
+
+def test_a_scene_loads_under_a_private_name(tmp_path: Path) -> None:
+    path = scene_file(tmp_path, "class LessonScene: ...\nclass Tale(LessonScene): ...\n", "json.py")
+    info = read_scene(path)
+    assert info is not None
+    scene = load_scene(info)
+    assert scene.__name__ == "Tale"
+    assert scene.__module__.startswith("_dotreel_scene_json_")
+    assert load_scene(info) is scene
+
+
+def test_a_class_that_is_gone_is_named(tmp_path: Path) -> None:
+    path = scene_file(tmp_path, "class LessonScene: ...\n")
+    with pytest.raises(SceneFileError, match="no longer defines Tale"):
+        load_scene(SceneInfo("my-scene", "Tale", path, (), ""))
