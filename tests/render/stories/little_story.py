@@ -18,7 +18,7 @@ class LittleStory(LessonScene):
             self.add(square)
             self.hold(0.5)
         with self.beat("go", "It goes <right> & stops."):
-            self.play(square.animate(run_time=0.7).shift(3 * RIGHT))
+            self.play(square.animate.shift(3 * RIGHT), run_time=0.7)
         with self.beat("stay", "It stays --> there."):
             self.hold(0.5)
             self.close()
