@@ -25,13 +25,19 @@ def text_complaint(text: str) -> Complaint | None:
         plain = plain_number(text)
     except ValueError:
         if re.fullmatch(r"[+-]?\d+,\d+", shown):
-            return f'is "{shown}"', POINT, f"Write {shown.replace(',', '.')}."
+            return f'is "{shown}"', POINT, _without_comma(shown)
         return f'is "{shown}"', "a number", "Write a plain decimal number such as -0.5."
     lost = float(plain) == 0.0 and plain.partition("e")[0].strip("-0.")
     if lost or math.isinf(float(plain)):
         mend = "Write 0." if lost else "Scale it down."
         return f"is {shown}", "a number that fits a 64-bit float", mend
     return None
+
+
+def _without_comma(text: str) -> str:
+    whole, _, part = text.partition(",")
+    point = f"{whole}.{part}"
+    return f"Write {whole}{part} or {point}." if len(part) == 3 else f"Write {point}."
 
 
 def value_complaint(value: object) -> Complaint | None:

@@ -76,8 +76,15 @@ def parse_rows(text: str) -> list[Row]:
     rows = [row for row in rows if not (row.cells and row.cells[0].lstrip().startswith("#"))]
     while rows and rows[-1].is_blank:
         rows.pop()
+    rows = _without_leading_lines(rows)
     is_header = bool(rows) and not rows[0].is_blank and not any(map(looks_numeric, rows[0].cells))
-    return rows[1:] if is_header and len(rows) > 1 else rows
+    return _without_leading_lines(rows[1:]) if is_header and len(rows) > 1 else rows
+
+
+def _without_leading_lines(rows: list[Row]) -> list[Row]:
+    """Rows from the first line that has something on it, be it only separators."""
+    start = next((i for i, row in enumerate(rows) if len(row.cells) > 1 or not row.is_blank), 0)
+    return rows[start:]
 
 
 def separator_of(text: str) -> str:
@@ -92,6 +99,10 @@ def row_faults(rows: list[Row]) -> list[tuple[str, Complaint, int]]:
     width = len(rows[0].cells)
     kept: list[tuple[str, Complaint, int]] = []
     for i, row in enumerate(rows):
+        if not row.cells:
+            complaint = ("is empty", "numbers", "Fill in the line, or delete it.")
+            kept.append((f"row {i + 1}", complaint, row.line))
+            continue
         if len(row.cells) != width:
             found = f"has {counted(len(row.cells), 'cell')} where row 1 has {width}"
             complaint = (found, "rows of one length", "Give every row as many cells as row 1.")

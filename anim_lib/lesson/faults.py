@@ -23,7 +23,9 @@ class Fault:
             place.append(self.cell)
         where = ", ".join(part for part in place if part)
         expected = f"; expected {self.expected}" if self.expected else ""
-        return f"{where}: {self.found}{expected}. {self.mend}".strip()
+        message = f"{where}: {self.found}{expected}. {self.mend}".strip()
+        # What is quoted may hold control characters, which a terminal would obey.
+        return "".join(letter if letter.isprintable() else "\ufffd" for letter in message)
 
 
 class LessonError(Exception):

@@ -74,6 +74,12 @@ class DenseTrace:
         steps = chain(chain.from_iterable(self.products), chain.from_iterable(self.partial))
         return chain(inputs, steps, self.pre_activation, self.output)
 
+    def hidden(self, first: int, end: int) -> Vector:
+        """Sums `dense.hidden[i]` of products first…end−1, for columns that are drawn as one."""
+        values = np.array([[q.value for q in row[first:end]] for row in self.products])
+        largest = np.abs(values).max(axis=1)  # (rows,)
+        return result_vector("dense.hidden", values.sum(axis=1), largest, self.decimals)
+
     def product_relation(self, i: int, j: int) -> Relation:
         """Printed weight × printed input, against the printed product."""
         return relation(printed_product(self.W[i][j], self.x[j]), self.products[i][j].text)

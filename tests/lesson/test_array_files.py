@@ -36,6 +36,7 @@ def from_npy(table: str = "", x: str = "[1, 2]") -> str:
         "# saved by hand\n0.50, -2\n3, 4e1\n",
         '"w 1","w, 2"\n"0.50","-2"\n"3","4e1"\n\n\n',
         "0.50,−2\n3,4e1\n,\n",
+        "\n\nw1,w2\n\n0.50,-2\n3,4e1\n",
         "w1,w2\n0.50,-2\n3,4e1\n".encode("utf-16"),
     ],
     ids=[
@@ -47,6 +48,7 @@ def from_npy(table: str = "", x: str = "[1, 2]") -> str:
         "comment",
         "quotes and trailing blank lines",
         "typographic minus and blank last row",
+        "blank lines round the header",
         "utf-16",
     ],
 )
@@ -97,10 +99,24 @@ def test_the_form_of_a_csv_is_recognised(load: Load, content: str | bytes) -> No
             ],
         ),
         (
+            '"1,000";1\n',
+            [
+                'W.csv, line 1, dense.W: row 1, column 1 is "1,000"; expected a decimal point. '
+                "Write 1000 or 1.000."
+            ],
+        ),
+        (
+            b"1,\x1b[2J\n",
+            [
+                'W.csv, line 1, dense.W: row 1, column 2 is "\ufffd[2J"; expected a number. '
+                "Write a plain decimal number such as -0.5."
+            ],
+        ),
+        (
             "1,2\n\n3,4\n",
             [
-                "W.csv, line 2, dense.W: row 2 has 0 cells where row 1 has 2; "
-                "expected rows of one length. Give every row as many cells as row 1."
+                "W.csv, line 2, dense.W: row 2 is empty; expected numbers. "
+                "Fill in the line, or delete it."
             ],
         ),
         (
@@ -117,7 +133,18 @@ def test_the_form_of_a_csv_is_recognised(load: Load, content: str | bytes) -> No
             ],
         ),
     ],
-    ids=["blank", "nan", "ragged", "text", "comma", "gap", "empty", "not utf-8"],
+    ids=[
+        "blank",
+        "nan",
+        "ragged",
+        "text",
+        "comma",
+        "thousands",
+        "control",
+        "gap",
+        "empty",
+        "not utf-8",
+    ],
 )
 def test_a_faulty_csv_is_refused_cell_by_cell(
     complain: Complain, content: str | bytes, messages: list[str]
@@ -128,6 +155,13 @@ def test_a_faulty_csv_is_refused_cell_by_cell(
 def test_an_unclosed_quote_is_refused(complain: Complain) -> None:
     (message,) = complain(TWO, W_csv='1,"2\n3,4\n')
     assert message.startswith("W.csv, dense.W: not CSV (unexpected end of data)")
+
+
+def test_a_part_of_a_csv_keeps_its_decimal_text(load: Load) -> None:
+    toml = TWO.replace('csv"', 'csv", transpose = true, rows = "1:", cols = ":2"')
+    lesson = load(toml, W_csv="a,b\n1,0.50\n2,0.250\n3,7\n")
+    assert lesson.dense is not None
+    assert lesson.dense.W.texts == (("0.50", "0.250"),)
 
 
 @pytest.mark.parametrize("form", ["1\n2\n", "1,2\n"])

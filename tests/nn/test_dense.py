@@ -220,6 +220,13 @@ def rounds_to(value: Fraction, text: str) -> bool:
     return Fraction(units, scale) == as_fraction(text)
 
 
+def test_hidden_columns_stand_together_as_one_true_sum() -> None:
+    page = trace(PAGE_W, PAGE_X, PAGE_B)
+    assert texts(page.hidden(1, 3)) == ["−1.40", "0.60", "2.30", "−1.00"]
+    assert texts(page.hidden(0, 3)) == ["−0.90", "0.00", "2.40", "−1.70"]
+    assert page.hidden(0, 1)[3].name == "dense.hidden[3]"
+
+
 def test_identity_gives_the_sum_itself() -> None:
     layer = trace(PAGE_W, PAGE_X, PAGE_B, identity.name)
     assert texts(layer.output) == texts(layer.pre_activation)
