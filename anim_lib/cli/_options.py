@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
@@ -92,10 +92,11 @@ def choose_settings(quality: str, resolution: str | None, fps: int | None) -> Re
     return settings
 
 
-def choose_scenes(names: Sequence[str], lesson: Lesson) -> tuple[SceneInfo, ...]:
+def choose_scenes(names: Sequence[str], lesson: Lesson, aspect: float) -> tuple[SceneInfo, ...]:
     """The scenes of these names, or all that the lesson offers when there are none.
 
-    An unknown name is wrong usage; a scene that the lesson has no table for is the lesson's fault.
+    An unknown name is wrong usage; a scene that the lesson has no table for, or whose numbers do
+    not fit a picture of this aspect, is the lesson's fault: LessonError before anything is drawn.
     """
     from anim_lib.render.registry import find_scenes
 
@@ -113,7 +114,28 @@ def choose_scenes(names: Sequence[str], lesson: Lesson) -> tuple[SceneInfo, ...]
     offered = picked or [info for info in scenes.values() if info.offered(lesson.tables)]
     if not offered:
         raise Failure(f"{lesson.path or lesson.name}: offers no scene.", LESSON_AT_FAULT)
+    check_layouts(offered, lesson, aspect)
     return tuple(offered)
+
+
+def check_layouts(scenes: Iterable[SceneInfo], lesson: Lesson, aspect: float) -> dict[str, str]:
+    """For each scene a sentence on the form it takes. Raises LessonError with all that do not fit.
+
+    `aspect` is the picture's width over its height.
+    """
+    from anim_lib.lesson.faults import Fault, LessonError
+    from anim_lib.stage.checks import check_scene
+
+    forms: dict[str, str] = {}
+    faults: list[Fault] = []
+    for info in scenes:
+        try:
+            forms[info.name] = check_scene(info.name, lesson, aspect)
+        except LessonError as error:
+            faults += error.faults
+    if faults:
+        raise LessonError(*faults)
+    return forms
 
 
 def _scene(name: str, scenes: dict[str, SceneInfo]) -> SceneInfo:

@@ -2,21 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import singledispatch
+from typing import Protocol
 
 from anim_lib.nn.dense import DenseTrace
-from anim_lib.nn.quantity import Vector
+from anim_lib.nn.quantity import Quantity, Vector
 
 GAP, WIDE_GAP = "  ", "     "
 
 Group = tuple[str, Sequence[Vector]]  # a heading and its columns' quantities
 
 
+class Trace(Protocol):
+    """What every kind of trace can do."""
+
+    def quantities(self) -> Iterator[Quantity]:
+        """All its numbers, those of one array together."""
+        ...
+
+
 @singledispatch
-def trace_text(trace: object) -> str:
-    """The trace's numbers as printed on screen. One function for each kind of trace."""
-    raise TypeError(f"no table is made for {type(trace).__name__}")
+def trace_text(trace: Trace) -> str:
+    """The trace's numbers as printed on screen: each array under its name, a row a line.
+
+    A kind of trace that deserves a table of its own registers a function below.
+    """
+    arrays: dict[str, dict[str, list[Quantity]]] = {}
+    for quantity in trace.quantities():
+        name, _, index = quantity.name.partition("[")
+        row = index.rpartition(",")[0]  # "" for a vector, "2" for row 2 of a matrix
+        arrays.setdefault(name, {}).setdefault(row, []).append(quantity)
+    wide = max(map(len, arrays))
+    lines = []
+    for name, rows in arrays.items():
+        columns = list(zip(*rows.values(), strict=True))
+        for number, line in enumerate(_block("", _texts(columns))[1:]):
+            lines.append(f"{name if number == 0 else '':<{wide}}{WIDE_GAP}{line}")
+    return "\n".join(lines)
 
 
 @trace_text.register
@@ -40,8 +63,12 @@ def table(groups: Sequence[Group], rows: int) -> str:
     """Groups of columns side by side under their headings, the rows numbered from 1."""
     blocks = [_block("row", [[str(row + 1) for row in range(rows)]])]
     for heading, columns in groups:
-        blocks.append(_block(heading, [[number.text for number in column] for column in columns]))
+        blocks.append(_block(heading, _texts(columns)))
     return "\n".join(WIDE_GAP.join(line).rstrip() for line in zip(*blocks, strict=True))
+
+
+def _texts(columns: Sequence[Sequence[Quantity]]) -> list[list[str]]:
+    return [[number.text for number in column] for column in columns]
 
 
 def _block(heading: str, columns: Sequence[Sequence[str]]) -> list[str]:

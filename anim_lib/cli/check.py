@@ -10,6 +10,7 @@ import click
 
 from anim_lib.cli._failures import LESSON_AT_FAULT
 from anim_lib.cli._options import (
+    check_layouts,
     choose_settings,
     debug_option,
     json_option,
@@ -20,7 +21,6 @@ from anim_lib.cli._options import (
 
 if TYPE_CHECKING:
     from anim_lib.lesson.faults import Fault
-    from anim_lib.lesson.lesson import Lesson
 
 
 @click.command(
@@ -36,13 +36,15 @@ def command(lesson_name: str | None, resolution: str | None, as_json: bool) -> N
     Nothing is drawn. Exit code 3 when the lesson is at fault.
     """
     from anim_lib.lesson.faults import LessonError
+    from anim_lib.render.registry import find_scenes
 
     aspect = choose_settings("h", resolution, None).aspect
     forms: dict[str, str] = {}
     faults: list[Fault] = []
     try:
         lesson = read_lesson(lesson_name)
-        forms, faults = check_scenes(lesson, aspect)
+        scenes = [info for info in find_scenes().values() if info.offered(lesson.tables)]
+        forms = check_layouts(scenes, lesson, aspect)
     except LessonError as error:
         faults = list(error.faults)
     if as_json:
@@ -57,20 +59,3 @@ def command(lesson_name: str | None, resolution: str | None, as_json: bool) -> N
             click.echo("The lesson is well.")
     if faults:
         click.get_current_context().exit(LESSON_AT_FAULT)
-
-
-def check_scenes(lesson: Lesson, aspect: float) -> tuple[dict[str, str], list[Fault]]:
-    """For each scene that the lesson offers the form it takes, and the faults where it has none."""
-    from anim_lib.lesson.faults import LessonError
-    from anim_lib.render.registry import find_scenes
-    from anim_lib.stage.checks import check_scene
-
-    forms: dict[str, str] = {}
-    faults: list[Fault] = []
-    for info in find_scenes().values():
-        if info.offered(lesson.tables):
-            try:
-                forms[info.name] = check_scene(info.name, lesson, aspect)
-            except LessonError as error:
-                faults += error.faults
-    return forms, faults

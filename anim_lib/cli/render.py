@@ -78,7 +78,7 @@ def command(
     settings = choose_settings(quality, resolution, fps)
     exporters = choose_formats(formats)
     lesson = read_lesson(lesson_name, theme, pace)
-    infos = choose_scenes(scenes, lesson)
+    infos = choose_scenes(scenes, lesson, settings.aspect)
     clips = []
     for info in infos:
         timeline, files = render_one(info, lesson, settings, exporters, output, jobs)

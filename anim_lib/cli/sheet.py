@@ -67,7 +67,7 @@ def command(
         raise click.UsageError(str(error)) from error
     lesson = read_lesson(lesson_name, theme, pace)
     files = []
-    for info in choose_scenes(scenes, lesson):
+    for info in choose_scenes(scenes, lesson, settings.aspect):
         target = output / lesson.name / f"{info.name}-sheet.png"
         target.parent.mkdir(parents=True, exist_ok=True)
         with draw_stills(info, lesson, settings) as (_, stills):
