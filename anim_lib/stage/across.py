@@ -25,7 +25,7 @@ def measure_lines(spec: RowTableSpec, form: str, h: float, pair_h: float) -> lis
     table = [joined([spec.header[j], *(spec.cells[i][j] for i in rows)], h) for j in columns]
     products = [joined([spec.products[i][j] for i in rows], h) for j in columns]
     totals = [joined([spec.totals[i][j] for i in rows], h) for j in columns]
-    flying = max(extent(spec.cells[i][j], h).width for i in rows for j in columns)
+    flying = max(extent(text, h).width for row in (*spec.cells, spec.header) for text in row)
     gap = max(_TIGHTEST * h, flying + 0.2) if form == "full" else _TIGHTEST * h
     if spec.aside:
         table.append(joined(list(spec.aside), h))

@@ -14,7 +14,7 @@ from anim_lib.stage.table_plan import NAME_EM
 from anim_lib.stage.theme import Role
 from anim_lib.stage.verbs import STEP, Slide, Vanish, wipe, write
 
-_TURN, _LAG = 0.9, 0.18
+_TURN, _LAG = 0.9, 0.24
 
 
 class Opening:

@@ -35,7 +35,8 @@ def plan_opening(spec: RowTableSpec, plan: RowTablePlan) -> OpeningPlan:
     bracket = Bracket(left, x + upright.right + _PAD)
     n = len(spec.header)
     pitch = min(0.62, 2.6 / max(n - 1, 1))
-    middle = (plan.rows[0] + plan.rows[-1]) / 2
+    # The upright x stays under the line that it will lie on.
+    middle = min((plan.rows[0] + plan.rows[-1]) / 2, plan.header_y - 0.5 - pitch * (n - 1) / 2)
     ys = tuple(middle + pitch * ((n - 1) / 2 - j) for j in range(n))
     plus = bracket.right + 0.34
     aside_left = plus + 0.34

@@ -15,7 +15,8 @@ from anim_lib.stage.theme import Role
 from anim_lib.stage.verbs import TRAVEL, Appear, Fly, Ghost, write
 
 _PARTNER_LAG = 0.2  # a pair's second factor starts this much later
-_LAST_LAG = 0.3  # left of its column the way is shorter: wait longer
+_SHARED_GUTTER = 0.5  # a cascade's last pair starts at least this long after its neighbour
+_LAST_LAG = 0.5  # left of its column the way is shorter: wait longer
 
 
 class PairsLine:
@@ -51,7 +52,9 @@ class PairsLine:
         score: list[Motion] = []
         columns = len(self.table.header)
         for j in range(columns):
-            score += later(lag * j, self.pair(i, j))
+            # The last pair falls along its neighbour's gutter, and waits until that is free.
+            wait = max(0.0, _SHARED_GUTTER - lag) if j == columns - 1 > 0 else 0.0
+            score += later(lag * j + wait, self.pair(i, j))
         return score + later(lag * columns, self.bias(i))
 
     def bias(self, i: int) -> list[Motion]:
@@ -64,7 +67,8 @@ class PairsLine:
         number = Number(source.quantity, h, self.rows.aside_role, self.theme, magnitude)
         number.place(self.plan.aside, self.y)
         self.inks.append(number)
-        beside = self.plan.aside_bracket.right + extent(text, h).width / 2 + 0.12
+        flying = extent(text, source.h)
+        beside = self.plan.aside_bracket.right + 0.12 + flying.left
         before = self.plan.columns[-1] + self._bracketed(self.rows.header[-1])
         after = self.plan.aside - extent(magnitude, h).left
         operator = "−" if text.startswith("−") else "+"
@@ -109,7 +113,9 @@ class PairsLine:
         closing = Slots(")", h, role, self.theme, centred=True)
         closing.place(left + 1.5 * bracket + inner.width, self.y)
         self.inks += [number, opening, closing]
-        path, flight = channel(source.home, number.home, self.plan.gutters[j]), self.flight
+        flight = self.flight
+        middle = self.plan.gutters[j] + extent(quantity.text, source.h).off_centre
+        path = channel(source.home, number.home, middle)
         return [
             Ghost(source, flight, delay),
             Fly(number, path, scale=source.h / h, colour=source.rgb, seconds=flight, delay=delay),

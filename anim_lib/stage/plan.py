@@ -14,6 +14,7 @@ from anim_lib.stage.slots import MAX_DIGIT, MIN_DIGIT, Extent
 from anim_lib.stage.table_plan import RowTablePlan, RowTableSpec
 
 _EDGE = 0.05  # ink stays this far inside the safe area
+_BOX = 0.12  # room for the box around the last column
 
 
 class NoFitError(ValueError):
@@ -53,7 +54,7 @@ def _lay_out(spec: RowTableSpec, frame: Frame, form: str, h: float) -> RowTableP
     if ys is None:
         return None
     lines = measure_lines(spec, form, h, pair_h)
-    across = Across(spec, lines, h, -frame.safe_x + _EDGE, frame.safe_x - _EDGE)
+    across = Across(spec, lines, h, -frame.safe_x + _EDGE, frame.safe_x - _EDGE - _BOX)
     leftover = across.leftover()
     if leftover < 0:
         return None

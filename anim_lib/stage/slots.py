@@ -52,6 +52,11 @@ class Extent:
         """The whole width."""
         return self.left + self.right
 
+    @property
+    def off_centre(self) -> float:
+        """How far right of its middle the decimal point stands."""
+        return (self.left - self.right) / 2
+
     def joined(self, other: Extent) -> Extent:
         """The smallest extent that holds both."""
         return Extent(max(self.left, other.left), max(self.right, other.right))

@@ -14,7 +14,7 @@ from anim_lib.stage.ink import Ink, Number, Slots, Words
 from anim_lib.stage.marks import Arrow, Ring
 from anim_lib.stage.motion import Motion, later
 from anim_lib.stage.pairs_line import PairsLine
-from anim_lib.stage.paths import straight, through
+from anim_lib.stage.paths import Path, straight, through
 from anim_lib.stage.row_table import RowTable
 from anim_lib.stage.slots import OPERATOR, PARENTHESIS, extent
 from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, signed, words_width
@@ -212,10 +212,18 @@ class Workbench:
         return [
             *write(name, opening, closing),
             Ghost(self._sum, self.tempo.carry, 0.2),
-            Fly(inner, straight(self._sum.home, inner.home), seconds=self.tempo.carry, delay=0.2),
+            Fly(inner, self._into(inner), seconds=self.tempo.carry, delay=0.2),
             *write(equals, delay=0.2 + self.tempo.carry),
             drop(output, delay=0.4 + self.tempo.carry),
         ]
+
+    def _into(self, inner: Number) -> Path:
+        """The sum's way into the parentheses, never across the function's name."""
+        assert self._sum is not None
+        start, end = self._sum.home, inner.home
+        if end[0] <= start[0]:
+            return straight(start, end)
+        return through(start, np.array([end[0], start[1], 0.0]), end)
 
     def carry_output(self, i: int) -> list[Motion]:
         """The output rises straight into its column."""
