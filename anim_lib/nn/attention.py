@@ -57,13 +57,24 @@ def needs_shift(scores: Floats) -> bool:
 def softmax(scores: Floats, shifted: bool = False) -> tuple[Floats, float, Floats]:
     """Exponentials (tokens,), their total, and the weights exp / total (tokens,).
 
-    `shifted` takes the largest score off all of them first: the weights stay the same.
+    `shifted` takes the largest score off all of them before exp is shown. The weights are the
+    same either way; they always come from the shifted scores, where the digits of a small one
+    beside a large negative score are not lost.
     """
-    shift = scores.max() if shifted else 0.0
-    with np.errstate(under="ignore"):  # exp(-800) is 0 beside a weight of 1
-        exp = np.exp(scores - shift)  # (tokens,)
-        total = float(exp.sum())
-        return exp, total, exp / total
+    from_top = scores - scores.max()  # (tokens,)
+    exp = exponential(from_top if shifted else scores)  # (tokens,)
+    stable = exponential(from_top)  # (tokens,)
+    return exp, float(exp.sum()), stable / stable.sum()
+
+
+def exponential(z: Floats) -> Floats:
+    """Exponentials of z (n,); one under the smallest normal float, 2.2e−308, counts as 0.
+
+    Floats below that have few digits left, and those would be drawn.
+    """
+    with np.errstate(under="ignore"):
+        exp = np.exp(z)
+    return np.where(exp < np.finfo(np.float64).tiny, 0.0, exp)
 
 
 @dataclass(frozen=True)
@@ -142,7 +153,8 @@ class AttentionTrace:
 
     def exp_relation(self, i: int) -> Relation:
         """Exponential of the printed score, against the printed exponential."""
-        value = math.exp(float(parse_printed(self.exponents[i].text)))
+        printed = np.array([float(parse_printed(self.exponents[i].text))])
+        value = float(exponential(printed)[0])
         return relation(denoise(value, value), self.exp[i].text)
 
     def total_relation(self) -> Relation:

@@ -110,6 +110,12 @@ def test_scores_far_apart_leave_the_small_one_nothing() -> None:
     assert step.exp_relation(1) == "="
 
 
+def test_a_tiny_share_beside_a_large_negative_score_keeps_its_digits() -> None:
+    step = trace(["1"], [["-210.21"], ["-876.0"]])  # exp(−876) is no float any more
+    assert step.exp[1].text == "0.00"
+    assert step.weights[1].text == "7.1e−290"
+
+
 def test_one_token_takes_everything() -> None:
     step = trace(["0"], [["0"]])
     assert texts(step.weights) == ["1.00"]
@@ -207,11 +213,11 @@ def test_every_quantity_is_what_decimal_arithmetic_gives(
 
 
 def assert_reads_as(got: Quantity, truth: Decimal) -> None:
-    """Same text; where exp has fallen under the smallest float, 0.00."""
+    """Same text; 0.00 where exp has fallen under the smallest normal float."""
     if got.value == 0.0 and truth != 0:
-        assert abs(truth) < Decimal("1e-300")
+        assert abs(truth) < Decimal("2.3e-308")
         assert got.text == "0.00"
-    elif abs(got.value) > 1e-290:
+    else:
         near = {print_result(truth * (1 + e), 2) for e in (Decimal(0), NEAR, -NEAR)}
         assert got.text in near
 
