@@ -30,6 +30,7 @@ def from_npy(table: str = "", x: str = "[1, 2]") -> str:
     [
         "0.50,-2\n3,4e1\n",
         "\ufeffw1,w2\n0.50,-2\n3,4e1\n",
+        "\ufeff0.50,-2\n3,4e1\n",
         "w1;w2\r\n0.50;-2\r\n3;4e1\r\n",
         "0.50\t-2\n3\t4e1",
         "0.50 -2\n3   4e1\n",
@@ -42,6 +43,7 @@ def from_npy(table: str = "", x: str = "[1, 2]") -> str:
     ids=[
         "plain",
         "byte-order mark and header",
+        "byte-order mark alone",
         "semicolons",
         "tabs",
         "spaces",

@@ -116,6 +116,12 @@ def test_a_tiny_share_beside_a_large_negative_score_keeps_its_digits() -> None:
     assert step.weights[1].text == "7.1e−290"
 
 
+def test_a_dot_product_that_is_zero_in_truth_scores_zero() -> None:
+    step = trace(["1.0", "2.0", "-1.0"], [["-0.6", "0.4", "0.2"]])
+    assert step.dot[0].value != 0.0
+    assert (step.dot[0].text, step.scores[0].text, step.scores[0].sign) == ("0.00", "0.00", 0)
+
+
 def test_one_token_takes_everything() -> None:
     step = trace(["0"], [["0"]])
     assert texts(step.weights) == ["1.00"]
