@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from anim_lib.stage.slots import OPERATOR, Extent, extent, joined
+from anim_lib.stage.slots import NOTHING, OPERATOR, Extent, extent, joined
 from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, Bracket, RowTableSpec, words_width
 
 _PAD = 0.22  # between a bracket and the digits it holds
 _TIGHTEST = 0.76  # table gap, in digit heights
+
+
+GUTTER_AIR = 0.09  # on both sides of a flying number
 
 
 @dataclass(frozen=True)
@@ -41,7 +44,27 @@ def measure_lines(spec: RowTableSpec, form: str, h: float, pair_h: float) -> lis
         if spec.aside:
             pairs.append(joined(list(spec.aside), pair_h))
         lines.append(Line(tuple(pairs), OPERATOR * pair_h + 0.18))
+        lines.append(_last_gutter(spec, table, pairs, h))
     return lines
+
+
+def flying_width(spec: RowTableSpec, column: int, h: float) -> float:
+    """The widest number of a column that flies down to the pairs' line."""
+    return max(extent(text, h).width for text in (spec.header[column], *_column(spec, column)))
+
+
+def _column(spec: RowTableSpec, column: int) -> list[str]:
+    return [row[column] for row in spec.cells]
+
+
+def _last_gutter(spec: RowTableSpec, table: list[Extent], pairs: list[Extent], h: float) -> Line:
+    """The last column's numbers come in from the left, past the pair that already stands there."""
+    last = len(spec.header) - 1
+    held = [NOTHING] * len(table)
+    if last > 0:
+        held[last - 1] = table[last - 1].joined(pairs[last - 1])
+        held[last] = table[last]
+    return Line(tuple(held), flying_width(spec, last, h) + 2 * GUTTER_AIR)
 
 
 def _pair_extent(spec: RowTableSpec, column: int, h: float) -> Extent:

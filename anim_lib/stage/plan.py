@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from anim_lib.stage.across import Across, measure_lines
+from anim_lib.stage.across import GUTTER_AIR, Across, flying_width, measure_lines
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.slots import MAX_DIGIT, MIN_DIGIT, Extent
 from anim_lib.stage.table_plan import RowTablePlan, RowTableSpec
@@ -61,7 +61,7 @@ def _lay_out(spec: RowTableSpec, frame: Frame, form: str, h: float) -> RowTableP
     across.spread(leftover, 1.15 if len(spec.header) <= 3 else 0.5)
     columns, aside, results = across.columns, across.aside, across.results
     table = lines[0].extents
-    gutters = _gutters(columns, table, across.pad)
+    gutters = _gutters(spec, columns, table, across.pad, h)
     right = across.right_end()
     rows, header_y, rule_y, pairs_y, products_y, so_far_y = ys
     so_far = lines[2].extents[0]
@@ -91,7 +91,9 @@ def _lay_out(spec: RowTableSpec, frame: Frame, form: str, h: float) -> RowTableP
     )
 
 
-def _gutters(columns: list[float], table: tuple[Extent, ...], pad: float) -> tuple[float, ...]:
+def _gutters(
+    spec: RowTableSpec, columns: list[float], table: tuple[Extent, ...], pad: float, h: float
+) -> tuple[float, ...]:
     """Each column's numbers fall right of it; the last one's fall left of it.
 
     A single column has no neighbour: its numbers fall inside its right pad.
@@ -102,7 +104,9 @@ def _gutters(columns: list[float], table: tuple[Extent, ...], pad: float) -> tup
     ]
     if not between:
         return (columns[0] + table[0].right + pad / 2,)
-    return (*between, between[-1])
+    last = len(columns) - 1
+    close = flying_width(spec, last, h) / 2 + GUTTER_AIR
+    return (*between, columns[last] - table[last].left - close)
 
 
 Heights = tuple[tuple[float, ...], float, float, float | None, float, float]
