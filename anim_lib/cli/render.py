@@ -23,7 +23,7 @@ from anim_lib.cli._options import (
 from anim_lib.cli._progress import ProgressLine
 
 if TYPE_CHECKING:
-    from anim_lib.export.registry import FrameExporter, TextExporter
+    from anim_lib.export.registry import Exporter
     from anim_lib.lesson.lesson import Lesson
     from anim_lib.render.registry import SceneInfo
     from anim_lib.render.settings import RenderSettings
@@ -97,7 +97,7 @@ def command(
         click.echo(json.dumps(report, ensure_ascii=False, indent=2))
 
 
-def choose_formats(names: tuple[str, ...]) -> tuple[FrameExporter | TextExporter, ...]:
+def choose_formats(names: tuple[str, ...]) -> tuple[Exporter, ...]:
     """The exporters for the formats that were asked for."""
     from anim_lib.export.registry import chosen, exporters
 
@@ -112,7 +112,7 @@ def render_one(
     info: SceneInfo,
     lesson: Lesson,
     settings: RenderSettings,
-    exporters: tuple[FrameExporter | TextExporter, ...],
+    exporters: tuple[Exporter, ...],
     output: Path,
     jobs: int | None,
 ) -> tuple[Timeline, tuple[Path, ...]]:
@@ -123,7 +123,6 @@ def render_one(
     if not any(exporter.needs_frames for exporter in exporters):
         master = plan_clip(info, lesson, settings)
         return master.timeline, publish(master, exporters, output)
-    with ProgressLine(info.name) as line:
-        rendered = render_clip(info, lesson, settings, jobs, line)
-        with rendered as master:
-            return master.timeline, publish(master, exporters, output)
+    line = ProgressLine(info.name)
+    with line, render_clip(info, lesson, settings, jobs, line) as master:
+        return master.timeline, publish(master, exporters, output)

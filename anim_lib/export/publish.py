@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from anim_lib.export.manifest import Entry, entry_of, read_manifest, write_manifest
-from anim_lib.export.registry import FrameExporter, TextExporter, write_file
+from anim_lib.export.registry import Exporter
 from anim_lib.files import Lock
 from anim_lib.timeline import Master
 
@@ -23,9 +23,7 @@ PREFIX = ".dotreel-"
 YOUNG = 60.0  # seconds within which a private folder may not have its lock yet
 
 
-def publish(
-    master: Master, formats: Sequence[FrameExporter | TextExporter], output: Path
-) -> tuple[Path, ...]:
+def publish(master: Master, formats: Sequence[Exporter], output: Path) -> tuple[Path, ...]:
     """Write a clip's files to `output`/<lesson>/ and return their paths, the manifest last.
 
     Files of the same scene that tell another story (older numbers) are removed.
@@ -37,7 +35,7 @@ def publish(
         entries = []
         for exporter in formats:
             name = f"{timeline.scene}{exporter.suffix}"
-            write_file(exporter, master, private / name)
+            exporter.write(master, private / name)
             entries.append(entry_of(private / name, name, master))
         return _move_in(private, folder, timeline.lesson, entries)
 

@@ -7,75 +7,70 @@ import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, TypeVar
 
 from anim_lib.timeline import Master, Timeline
 
-Source = TypeVar("Source")
+FromMaster = Callable[[Master, Path], None]
+FromTimeline = Callable[[Timeline, Path], None]
+
+DEFAULT = ("mp4",)
 
 
 @dataclass(frozen=True, slots=True)
-class Exporter(Generic[Source]):
-    """One format: writes one file from a master, or from a timeline when it needs no pictures.
+class Exporter:
+    """One format: writes one file from a master.
 
-    ``name`` picks it on the command line, ``suffix`` ends its file's name. A companion comes along
-    with every video; the others come when asked for, and the default one when nothing is.
+    ``name`` picks it on the command line; ``suffix`` ends its file's name. A ``companion`` comes
+    along with every video. Without ``needs_frames`` a master that was only planned will do.
     """
 
     name: str
     suffix: str
     summary: str
-    write: Callable[[Source, Path], None]
+    write: FromMaster
     companion: bool
     needs_frames: bool
 
 
-FrameExporter = Exporter[Master]
-TextExporter = Exporter[Timeline]
-DEFAULT = ("mp4",)
-
-_FRAME_EXPORTERS: dict[str, FrameExporter] = {}
-_TEXT_EXPORTERS: dict[str, TextExporter] = {}
+_EXPORTERS: dict[str, Exporter] = {}
 
 
 def from_frames(
-    name: str, summary: str, *, suffix: str = "", companion: bool = False
-) -> Callable[[Callable[[Master, Path], None]], Callable[[Master, Path], None]]:
-    """Register a function that writes a format made of pictures; the suffix is the name's."""
+    name: str, summary: str, *, companion: bool = False
+) -> Callable[[FromMaster], FromMaster]:
+    """Register a function that writes a format made of pictures, in files called .`name`."""
 
-    def register(write: Callable[[Master, Path], None]) -> Callable[[Master, Path], None]:
-        _FRAME_EXPORTERS[name] = Exporter(
-            name, suffix or f".{name}", summary, write, companion, needs_frames=True
+    def register(write: FromMaster) -> FromMaster:
+        _EXPORTERS[name] = Exporter(name, f".{name}", summary, write, companion, needs_frames=True)
+        return write
+
+    return register
+
+
+def from_timeline(name: str, summary: str) -> Callable[[FromTimeline], FromTimeline]:
+    """Register a function that writes words or numbers, which go along with every video."""
+
+    def register(write: FromTimeline) -> FromTimeline:
+        def write_master(master: Master, target: Path) -> None:
+            write(master.timeline, target)
+
+        _EXPORTERS[name] = Exporter(
+            name, f".{name}", summary, write_master, companion=True, needs_frames=False
         )
         return write
 
     return register
 
 
-def from_timeline(
-    name: str, summary: str, *, suffix: str = ""
-) -> Callable[[Callable[[Timeline, Path], None]], Callable[[Timeline, Path], None]]:
-    """Register a function that writes a format made of text, which goes along with every video."""
-
-    def register(write: Callable[[Timeline, Path], None]) -> Callable[[Timeline, Path], None]:
-        _TEXT_EXPORTERS[name] = Exporter(
-            name, suffix or f".{name}", summary, write, companion=True, needs_frames=False
-        )
-        return write
-
-    return register
-
-
-def exporters() -> dict[str, FrameExporter | TextExporter]:
+def exporters() -> dict[str, Exporter]:
     """Every format by its name, in alphabetical order."""
     package = Path(__file__).parent
     for module in pkgutil.iter_modules([str(package)]):
         importlib.import_module(f"{__package__}.{module.name}")
-    both: dict[str, FrameExporter | TextExporter] = {**_FRAME_EXPORTERS, **_TEXT_EXPORTERS}
-    return dict(sorted(both.items()))
+    return dict(sorted(_EXPORTERS.items()))
 
 
-def chosen(names: tuple[str, ...]) -> tuple[FrameExporter | TextExporter, ...]:
+def chosen(names: tuple[str, ...]) -> tuple[Exporter, ...]:
     """The formats for what was asked: a video brings its companions, a companion comes alone.
 
     Raises KeyError for a name that is no format.
@@ -86,11 +81,3 @@ def chosen(names: tuple[str, ...]) -> tuple[FrameExporter | TextExporter, ...]:
     if not all(exporter.companion for exporter in asked):
         picked |= {exporter.name for exporter in known.values() if exporter.companion}
     return tuple(exporter for exporter in known.values() if exporter.name in picked)
-
-
-def write_file(exporter: FrameExporter | TextExporter, master: Master, target: Path) -> None:
-    """Write one format of a rendered clip."""
-    if exporter.name in _FRAME_EXPORTERS:
-        _FRAME_EXPORTERS[exporter.name].write(master, target)
-    else:
-        _TEXT_EXPORTERS[exporter.name].write(master.timeline, target)

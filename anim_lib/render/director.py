@@ -49,6 +49,8 @@ class BeatDirector(Director):
             claim.release()
             return False
         self._claim = claim
+        for leftover in target.parent.glob(f".{target.stem}-*"):  # of one that was killed
+            leftover.unlink(missing_ok=True)
         settings = self._job.settings
         self.renderer.segment = SegmentEncoder(
             target, settings.width, settings.height, settings.fps

@@ -159,4 +159,19 @@ def _draw(jobs: list[Job], progress: ProgressCallback | None = None) -> Timeline
             progress(state)
     if timeline is None:
         raise RenderError(f"{jobs[0].info.name}: no process ran to the end")
+    _check_beats(timeline)
     return timeline
+
+
+def _check_beats(timeline: Timeline) -> None:
+    """Raise RenderError for frames that are in no beat: they would be missing from the video."""
+    end = 0
+    for beat in timeline.beats:
+        if beat.start_frame != end:
+            raise RenderError(
+                f'{timeline.scene}: {beat.start_frame - end} frames before the beat "{beat.name}" '
+                f"are in no beat; play them inside one"
+            )
+        end = beat.end_frame
+    if end == 0:
+        raise RenderError(f"{timeline.scene}: tells no beats")

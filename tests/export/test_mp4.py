@@ -110,7 +110,7 @@ def test_a_master_that_lacks_frames_is_refused(master: Master, tmp_path: Path) -
     *beats, last = master.timeline.beats
     longer = Beat(last.name, last.caption, last.start_frame, last.end_frame + 1)
     wrong = replace(master, timeline=replace(master.timeline, beats=(*beats, longer)))
-    with pytest.raises(ValueError, match="29 frames were joined where the timeline has 30"):
+    with pytest.raises(ValueError, match="29 frames were joined where there should be 30"):
         write_mp4(wrong, tmp_path / "wrong.mp4")
 
 

@@ -124,6 +124,13 @@ def test_a_lesson_that_the_scene_refuses_arrives_with_its_faults(
     assert caught.value.faults[0].key == "dense.W"
 
 
+def test_frames_outside_every_beat_are_refused(
+    stories: dict[str, SceneInfo], lesson: Lesson, tiny: RenderSettings
+) -> None:
+    with pytest.raises(RenderError, match='5 frames before the beat "two" are in no beat'):
+        plan_clip(stories["straying-story"], lesson, tiny)
+
+
 def test_stills_show_the_end_of_each_beat(
     story: SceneInfo, lesson: Lesson, tiny: RenderSettings
 ) -> None:
