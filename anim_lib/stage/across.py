@@ -8,6 +8,8 @@ from anim_lib.stage.slots import NOTHING, OPERATOR, Extent, extent, joined
 from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, Bracket, RowTableSpec, words_width
 
 _PAD = 0.22  # between a bracket and the digits it holds
+_RESULT_GAP = 0.3  # before b's bracket and before each result column
+_LETTER = 0.5  # room for W beside its bracket
 _TIGHTEST = 0.76  # table gap, in digit heights
 
 
@@ -82,7 +84,7 @@ class Across:
         self.lines, self.h, self.limit = lines, h, right
         n = len(spec.header)
         table = lines[0].extents
-        names = max((words_width(name, LABEL_EM) for name in spec.row_names), default=0.62)
+        names = max((words_width(name, LABEL_EM) for name in spec.row_names), default=_LETTER)
         so_far = words_width(spec.so_far, SMALL_EM) + 0.2
         # One column has no gutter between columns: its numbers fall inside wider pads.
         self.pad = _PAD if n > 1 or len(lines) < 4 else max(_PAD, table[0].width + 0.2)
@@ -96,26 +98,21 @@ class Across:
         edge = self.bracket().right
         if spec.aside:
             tight = self.columns[-1] + self._step(n - 1, n, table=False)
-            self.aside = max(edge + 0.32 + _PAD + table[n].left, tight)
+            self.aside = max(edge + _RESULT_GAP + _PAD + table[n].left, tight)
             bracket = self.aside_bracket()
             assert bracket is not None
             edge = bracket.right
         self.results: list[float] = []
-        self.result_extents: list[Extent] = []
-        for label, numbers in spec.results:
-            label_half = words_width(label, LABEL_EM) / 2
-            own = joined(list(numbers), h)
-            middle = (own.right - own.left) / 2
-            reach = own.joined(Extent(label_half - middle, label_half + middle))
-            gap = 0.35 + (OPERATOR * h + 0.1 if not self.results else 0.0)
+        self.result_extents = [joined(list(numbers), h) for _, numbers in spec.results]
+        for (label, _), own in zip(spec.results, self.result_extents, strict=True):
+            half, middle = words_width(label, LABEL_EM) / 2, (own.right - own.left) / 2
+            reach = own.joined(Extent(half - middle, half + middle))
+            position = edge + _RESULT_GAP + reach.left
             if not self.results:  # "= −0.80" stands before the first result on the workbench
                 base = self.aside if self.aside is not None else self.columns[-1]
-                tight = base + max(line.extents[-1].right for line in lines[1:]) + own.left
-                position = max(edge + 0.3 + reach.left, tight + OPERATOR * h + 0.24)
-            else:
-                position = edge + gap + reach.left
+                terms = base + max(line.extents[-1].right for line in lines[1:])
+                position = max(position, terms + OPERATOR * h + 0.24 + own.left)
             self.results.append(position)
-            self.result_extents.append(own)
             edge = position + reach.right
         self.edge_right = edge
 
