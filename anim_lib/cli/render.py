@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     "-j",
     "--jobs",
     type=click.IntRange(min=1),
-    help="How many processes draw at once (default: one for each core).",
+    help="How many processes draw at once (default: one for each core, up to 8).",
 )
 @theme_option
 @pace_option

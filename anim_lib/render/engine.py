@@ -20,6 +20,7 @@ from anim_lib.timeline import Master, Timeline
 if TYPE_CHECKING:
     from anim_lib.lesson.lesson import Lesson
 
+MOST_PROCESSES = 8  # by default: each holds some 200 MB, and a clip has some dozen beats
 ATTEMPTS = (Want.BEATS, Want.MISSING, Want.MISSING)
 
 
@@ -62,8 +63,8 @@ def render_clip(
 ) -> Iterator[Master]:
     """The clip's master, whose files stay in place while the block runs.
 
-    `jobs` processes draw its beats side by side, by default as many as there are cores; how many
-    does not change a byte. An interrupted run leaves the finished beats for the next one.
+    `jobs` processes draw its beats side by side (default: `usual_jobs`); how many does not change a
+    byte. An interrupted run leaves the finished beats for the next one.
     Raises LessonError, MissingLibraryError or RenderError.
     """
     story = story_digest(info, lesson)
@@ -74,7 +75,7 @@ def render_clip(
         for want in ATTEMPTS:
             if timeline is not None:
                 break
-            count = max(1, jobs or os.cpu_count() or 1) if want is Want.BEATS else 1
+            count = (jobs or usual_jobs()) if want is Want.BEATS else 1
             job = Job(info, lesson, settings, folder.path, want)
             folder.keep_timeline(_draw([job] * count, progress))
             timeline = _complete(folder)
@@ -82,6 +83,13 @@ def render_clip(
             raise RenderError(f"beats of {info.name} keep vanishing from {folder.path}")
         segments = tuple(folder.segment(index) for index in range(len(timeline.beats)))
         yield Master(timeline, segments, inputs, story)
+
+
+def usual_jobs() -> int:
+    """One process for each core that we may use, but no more than 8."""
+    available = getattr(os, "sched_getaffinity", None)
+    cores = len(available(0)) if available is not None else os.cpu_count() or 1
+    return min(cores, MOST_PROCESSES)
 
 
 @contextmanager

@@ -103,6 +103,16 @@ def test_a_beat_that_another_run_is_drawing_is_left_to_it(
         assert all(path.exists() for path in master.segments)
 
 
+def test_what_a_killed_process_left_of_a_beat_is_swept_away(
+    story: SceneInfo, lesson: Lesson, tiny: RenderSettings
+) -> None:
+    folder = WorkFolder.of_clip(clip_digest(story_digest(story, lesson), tiny))
+    with folder.in_use():
+        (folder.path / ".beat-001-12345.mp4").write_bytes(b"half")
+    with render_clip(story, lesson, tiny, jobs=1):
+        assert [path.name for path in folder.path.glob(".beat*")] == []
+
+
 def test_a_scene_that_fails_leaves_its_good_beats_and_says_where(
     stories: dict[str, SceneInfo], lesson: Lesson, tiny: RenderSettings, cache: Path
 ) -> None:
