@@ -84,15 +84,18 @@ class PairsLine:
             *self._operator(operator, (before + after) / 2, self.flight),
         ]
 
-    def equals(self, sum_left: float, relation: str, delay: float) -> list[Motion]:
-        """The equals sign (or ≈) between the last term and a sum whose left end is given."""
-        h = self.plan.pair_h
-        if self.rows.aside and self.plan.aside is not None:
-            widest = max(extent(q.text.lstrip("−"), h).right for q in self.rows.aside)
-            before = self.plan.aside + widest
-        else:
-            before = self.plan.columns[-1] + self._bracketed(self.rows.header[-1])
+    def equals(self, before: float, sum_left: float, relation: str, delay: float) -> list[Motion]:
+        """The equals sign (or ≈) midway between the last term's right end and a sum's left end."""
         return self._operator(relation, (before + sum_left) / 2, delay)
+
+    def right_end(self) -> float:
+        """Where the last term of this line ends, the bias's widest magnitude included."""
+        if self.rows.aside and self.plan.aside is not None:
+            h = self.plan.pair_h
+            return self.plan.aside + max(
+                extent(q.text.lstrip("−"), h).right for q in self.rows.aside
+            )
+        return self.plan.columns[-1] + self._bracketed(self.rows.header[-1])
 
     def _operator(self, text: str, x: float, delay: float) -> list[Motion]:
         operator = Slots(text, self.plan.pair_h, Role.QUIET, self.theme, centred=True)

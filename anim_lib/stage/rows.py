@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from anim_lib.nn.dense import DenseTrace
-from anim_lib.nn.quantity import Matrix, Vector
+from anim_lib.nn.quantity import Matrix, Quantity, Vector
 from anim_lib.stage.table_plan import RowTableSpec, signed
 from anim_lib.stage.theme import Role
 
@@ -40,10 +40,12 @@ class Rows:
     aside_name: str = ""
     aside_role: Role = Role.BIAS
     aside: Vector = ()  # (rows,), or empty where nothing is added to the products
+    shows_totals: bool = True  # whether the running totals are written out
     totals_are_exact: bool = True  # whether every printed step of the totals adds up as printed
     pairs_relations: tuple[str, ...] = ()  # "=" or "≈" after the pairs, (rows,)
     products_relations: tuple[str, ...] = ()  # "=" or "≈" after the printed products, (rows,)
     apply_relations: tuple[str, ...] = ()  # "=" or "≈" before the last result, (rows,)
+    divisor: Quantity | None = None  # the last result is sum / divisor, not a function of the sum
 
     @property
     def sums(self) -> Vector:
@@ -61,13 +63,14 @@ class Rows:
             header=_texts(self.header),
             cells=tuple(_texts(row) for row in self.cells),
             products=tuple(tuple(signed(q.text) for q in row) for row in self.products),
-            totals=tuple(_texts(row) for row in self.totals),
+            totals=tuple(_texts(row) for row in self.totals) if self.shows_totals else (),
             aside=_texts(self.aside),
             aside_terms=tuple(signed(q.text) for q in self.aside),
             aside_totals=_texts(self.sums) if self.aside else (),
             results=tuple((column.label, _texts(column.numbers)) for column in self.results),
             row_names=self.row_names,
             so_far=self.so_far,
+            pairs_allowed=self.shows_totals,
         )
 
 

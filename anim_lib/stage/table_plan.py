@@ -15,8 +15,8 @@ NAME_EM = 0.50  # single letters in maths italics: W, x, b
 class RowTableSpec:
     """The texts of a row-by-row table: a header over rows, worked one by one.
 
-    Shapes: header (columns,), cells, products and totals (rows, columns), aside (rows,) or
-    empty, each result column (rows,). `products` and `aside_terms` carry their signs.
+    Shapes: header (columns,); cells and products (rows, columns); totals the same or empty; aside
+    (rows,) or empty; each result column (rows,). `products` and `aside_terms` carry their signs.
     """
 
     header: tuple[str, ...]

@@ -10,17 +10,30 @@ from __future__ import annotations
 import numpy as np
 
 from anim_lib.nn.quantity import Quantity
-from anim_lib.stage.ink import Ink, Number, Slots, Words
+from anim_lib.stage.equation import Leftwards
+from anim_lib.stage.ink import Ink, Number, Words
 from anim_lib.stage.marks import Arrow, Ring
-from anim_lib.stage.motion import Motion, later
+from anim_lib.stage.motion import Motion, ends, later
 from anim_lib.stage.pairs_line import PairsLine
 from anim_lib.stage.paths import Path, straight, through
 from anim_lib.stage.row_table import RowTable
-from anim_lib.stage.slots import OPERATOR, PARENTHESIS, extent
-from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, signed, words_width
+from anim_lib.stage.slots import extent
+from anim_lib.stage.table_plan import SMALL_EM, signed
 from anim_lib.stage.tempo import MEDIUM, SLOW, Tempo
 from anim_lib.stage.theme import Role
-from anim_lib.stage.verbs import DROP, Appear, Fly, Ghost, Grow, Tint, Vanish, drop, wipe, write
+from anim_lib.stage.verbs import (
+    DROP,
+    WRITE,
+    Appear,
+    Fly,
+    Ghost,
+    Grow,
+    Tint,
+    Vanish,
+    drop,
+    wipe,
+    write,
+)
 
 _ARROW_GAP = 0.1
 _ARROW = 0.2
@@ -51,6 +64,8 @@ class Workbench:
         self._finish: list[Ink] = []  # the sum and what is applied to it
         self._rings: list[Ring] = []
         self._total: Number | None = None
+        self._sum: Number | None = None
+        self._output: Number | None = None
 
     # Multiply --------------------------------------------------------------------------------
 
@@ -111,7 +126,9 @@ class Workbench:
         return self._add_total(self.rows.sums[i], self.plan.aside)
 
     def totals(self, i: int) -> list[Motion]:
-        """All running totals of the row, from left to right."""
+        """All running totals of the row, from left to right; none where they are not shown."""
+        if not self.rows.shows_totals:
+            return []
         score: list[Motion] = []
         for j in range(len(self.rows.header)):
             score += later(_COLUMN_LAG * j, self.total(i, j))
@@ -119,8 +136,8 @@ class Workbench:
 
     def lines(self, i: int) -> list[list[Motion]]:
         """The row's products, then its totals; a quick row's in one wave."""
-        if self.tempo.lag >= MEDIUM.lag:
-            return [self.products(i), self.totals(i)]
+        if self.tempo.lag >= MEDIUM.lag or not self.rows.shows_totals:
+            return [line for line in (self.products(i), self.totals(i)) if line]
         return [self._wave(i)]
 
     def _wave(self, i: int) -> list[Motion]:
@@ -158,22 +175,33 @@ class Workbench:
     # The row's results -----------------------------------------------------------------------
 
     def sum(self, i: int) -> list[Motion]:
-        """The last total goes up to its line's right end: "= −0.80"."""
-        assert self._total is not None
+        """The row's sum at its line's right end: "= −0.80"."""
+        h, full = self.plan.h, self.plan.pairs_y is not None
         quantity, x = self.rows.sums[i], self.plan.results[0]
-        number = Number(quantity, self.plan.h, Role.TEXT, self.theme).place(x, self.first_line_y)
+        number = Number(quantity, h, Role.TEXT, self.theme).place(x, self.first_line_y)
         self._finish.append(number)
         self._sum = number
-        corner = np.array([x, self.plan.so_far_y, 0.0])
-        full = self.plan.pairs_y is not None
         relations = self.rows.pairs_relations if full else self.rows.products_relations
-        left = x - extent(quantity.text, self.plan.h).left
+        before = self._pairs.right_end() if full else self._terms_right()
+        left = x - extent(quantity.text, h).left
+        leaving = [Vanish(ring, DROP) for ring in self._rings]
+        if self._total is None:
+            equals = self._pairs.equals(before, left, relations[i], 0.0)
+            return [*leaving, *equals, drop(number, delay=ends(equals))]
+        carry, corner = self.tempo.carry, np.array([x, self.plan.so_far_y, 0.0])
         return [
-            *(Vanish(ring, DROP) for ring in self._rings),
-            Ghost(self._total, self.tempo.carry),
-            Fly(number, through(self._total.home, corner, number.home), seconds=self.tempo.carry),
-            *self._pairs.equals(left, relations[i], self.tempo.carry),
+            *leaving,
+            Ghost(self._total, carry),
+            Fly(number, through(self._total.home, corner, number.home), seconds=carry),
+            *self._pairs.equals(before, left, relations[i], carry),
         ]
+
+    def _terms_right(self) -> float:
+        """Where the products' line ends in the row whose last term is the widest."""
+        h = self.plan.h
+        if self.plan.aside is not None:
+            return self.plan.aside + max(extent(q.text, h).right for q in self.rows.aside)
+        return self.plan.columns[-1] + max(extent(r[-1].text, h).right for r in self.rows.products)
 
     def carry_sum(self, i: int) -> list[Motion]:
         """The sum rises straight into its column."""
@@ -189,32 +217,32 @@ class Workbench:
         return wipe(*leaving)
 
     def apply(self, i: int) -> list[Motion]:
-        """Write "ReLU(−0.80) =", its sum a copy of the one above; then the result drops in."""
+        """Write "ReLU(−0.80) =" or "1.02 / 2 =", the sum a copy; then the result drops in."""
         column = self.rows.results[1]
-        h, y, theme = self.plan.h, self.apply_y, self.theme
-        z, result = self.rows.sums[i], column.numbers[i]
-        output = Number(result, h, column.role, theme).place(self.plan.results[1], y)
-        x = self.plan.results[1] - extent(result.text, h).left - 0.06
-        equals = Slots(self.rows.apply_relations[i], h, Role.QUIET, theme, centred=True)
-        equals.place(x - OPERATOR * h / 2, y)
-        x -= OPERATOR * h + 0.06
-        closing = Slots(")", h, Role.TEXT, theme, centred=True).place(x - PARENTHESIS * h / 2, y)
-        x -= PARENTHESIS * h
-        inner = Number(z, h, Role.TEXT, theme).place(x - extent(z.text, h).right, y)
-        x -= extent(z.text, h).width
-        opening = Slots("(", h, Role.TEXT, theme, centred=True).place(x - PARENTHESIS * h / 2, y)
-        x -= PARENTHESIS * h + 0.04
-        name = Words(column.label, LABEL_EM, column.role, theme)
-        name.place(x - words_width(column.label, LABEL_EM), y - h / 2)
-        self._finish += [name, opening, inner, closing, equals, output]
+        line = Leftwards(self.plan.results[1], self.apply_y, self.plan.h, self.theme)
+        output = line.result(column.numbers[i], column.role)
+        equals = line.operator(self.rows.apply_relations[i])
+        if self.rows.divisor is None:
+            closing = line.parenthesis(")")
+            inner = line.number(self.rows.sums[i], Role.TEXT)
+            around: list[Ink] = [
+                line.parenthesis("("),
+                line.name(column.label, column.role),
+                closing,
+            ]
+        else:
+            around = [line.number(self.rows.divisor, Role.TEXT), line.operator("/")]
+            inner = line.number(self.rows.sums[i], Role.TEXT)
+        self._finish += line.inks
         self._output = output
         assert self._sum is not None
+        carry = self.tempo.carry
         return [
-            *write(name, opening, closing),
-            Ghost(self._sum, self.tempo.carry, 0.2),
-            Fly(inner, self._into(inner), seconds=self.tempo.carry, delay=0.2),
-            *write(equals, delay=0.2 + self.tempo.carry),
-            drop(output, delay=0.4 + self.tempo.carry),
+            *write(*around),
+            Ghost(self._sum, carry, WRITE),
+            Fly(inner, self._into(inner), seconds=carry, delay=WRITE),
+            *write(equals, delay=WRITE + carry),
+            drop(output, delay=2 * WRITE + carry),
         ]
 
     def _into(self, inner: Number) -> Path:
