@@ -135,7 +135,8 @@ def _environment() -> dict[str, str]:
 
     Numpy's threads would compete with our processes; hash order must not differ between runs.
     """
-    paths = [str(PACKAGE_PARENT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    added = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
+    paths = [str(PACKAGE_PARENT), *(str(Path(path).absolute()) for path in added)]
     return {
         **os.environ,
         "PYTHONPATH": os.pathsep.join(paths),
