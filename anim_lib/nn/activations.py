@@ -23,6 +23,7 @@ class Activation:
     formula: str  # "max(0, z)"
     function: Callable[[Floats], Floats]  # (n,) to (n,)
     verb: str | None = None  # what it does to a sum below zero; None for smooth curves
+    bounds: tuple[float, float] | None = None  # what its outputs stay between, if anything
 
     def __call__(self, z: Floats) -> Floats:
         """f(z), of z's shape."""
@@ -67,13 +68,16 @@ def by_name(name: str) -> Activation:
 
 
 def activation(
-    label: str, formula: str, verb: str | None = None
+    label: str,
+    formula: str,
+    verb: str | None = None,
+    bounds: tuple[float, float] | None = None,
 ) -> Callable[[Callable[[Floats], Floats]], Activation]:
     """Register the function under its own name and give back the Activation."""
 
     def register(function: Callable[[Floats], Floats]) -> Activation:
         name = function.__name__
-        ACTIVATIONS[name] = Activation(name, label, formula, function, verb)
+        ACTIVATIONS[name] = Activation(name, label, formula, function, verb, bounds)
         return ACTIVATIONS[name]
 
     return register
@@ -91,14 +95,14 @@ def leaky_relu(z: Floats) -> Floats:
     return np.maximum(0.01 * z, z)
 
 
-@activation("sigmoid", "1 / (1 + exp(−z))")
+@activation("sigmoid", "1 / (1 + exp(−z))", bounds=(0.0, 1.0))
 def sigmoid(z: Floats) -> Floats:
     """Logistic function, written so that exp never overflows and small results keep digits."""
     e = np.exp(-np.abs(z))
     return np.asarray(np.where(z >= 0, 1.0, e) / (1.0 + e), dtype=np.float64)
 
 
-@activation("tanh", "tanh(z)")
+@activation("tanh", "tanh(z)", bounds=(-1.0, 1.0))
 def tanh(z: Floats) -> Floats:
     """Hyperbolic tangent."""
     return np.asarray(np.tanh(z), dtype=np.float64)

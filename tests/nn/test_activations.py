@@ -36,6 +36,16 @@ def test_no_activation_warns_or_breaks_at_the_extremes(name: str) -> None:
     assert np.isfinite(ACTIVATIONS[name](z)).all()
 
 
+@pytest.mark.parametrize("name", ACTIVATIONS)
+def test_outputs_stay_within_the_bounds_and_come_close_to_both(name: str) -> None:
+    y = ACTIVATIONS[name](np.linspace(-50.0, 50.0, 201))
+    bounds = ACTIVATIONS[name].bounds
+    if bounds is None:
+        assert y.max() == pytest.approx(50.0)
+    else:
+        assert (y.min(), y.max()) == pytest.approx(bounds, abs=1e-9)
+
+
 def test_far_below_zero_the_small_results_keep_their_digits() -> None:
     assert sigmoid.at(-50.0) == pytest.approx(1.928749847963918e-22, rel=1e-12)
     assert gelu.at(-10.0) == pytest.approx(-7.61985302416e-23, rel=1e-9)
