@@ -75,6 +75,8 @@ def command(
 
     The files' paths are printed, one a line. An interrupted run goes on where it stopped.
     """
+    from anim_lib.render.workfolder import trim_cache
+
     settings = choose_settings(quality, resolution, fps)
     exporters = choose_formats(formats)
     lesson = read_lesson(lesson_name, theme, pace)
@@ -92,6 +94,7 @@ def command(
                 "files": [str(file) for file in files],
             }
         )
+    trim_cache()
     if as_json:
         report = {"lesson": lesson.name, "clips": clips}
         click.echo(json.dumps(report, ensure_ascii=False, indent=2))

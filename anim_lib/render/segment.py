@@ -3,7 +3,7 @@
 Measured on frames of numbers that move and hold (1080p, one thread, against Manim's own
 ``medium`` crf 23): a quarter of the processor time, a tenth smaller and 1 dB closer to the picture.
 What helped: no B-frames, which are of no use where half the frames are still (and without them
-presentation order is decoding order, so files join without an edit list), and no look-ahead.
+presentation order is decoding order, so files join packet by packet), and no look-ahead.
 One encoder thread, because x264's bytes depend on how many there are.
 """
 

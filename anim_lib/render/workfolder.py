@@ -30,6 +30,7 @@ from anim_lib.timeline import Timeline
 if TYPE_CHECKING:
     from anim_lib.lesson.lesson import Lesson
 
+CACHE_LIMIT = 2_000_000_000  # bytes: some hundred clips
 PACKAGE = Path(__file__).resolve().parents[1]
 SOURCES = ("nn", "lesson", "stage", "render", "timeline.py")  # what the pictures depend on
 LIBRARIES = ("manim", "numpy", "typst", "av", "pycairo")
@@ -125,10 +126,22 @@ class WorkFolder:
 
 def cached_clips() -> list[tuple[Path, int]]:
     """Every clip folder with its size in bytes, the one used longest ago first."""
-    clips = cache_root() / "clips"
-    folders = [path for path in clips.iterdir() if path.is_dir()] if clips.is_dir() else []
-    folders.sort(key=lambda path: path.stat().st_mtime)
-    return [(path, sum(file.stat().st_size for file in path.iterdir())) for path in folders]
+    found = []
+    for path in (cache_root() / "clips").glob("*/"):
+        with suppress(OSError):  # cleared by another run meanwhile
+            found.append((path.stat().st_mtime, path, _size(path)))
+    return [(path, size) for _, path, size in sorted(found)]
+
+
+def trim_cache(limit: int = CACHE_LIMIT) -> None:
+    """Drop the clips used longest ago until the rest fits `limit` bytes; none that is in use."""
+    clips = cached_clips()
+    excess = sum(size for _, size in clips) - limit
+    for path, size in clips:
+        if excess <= 0:
+            break
+        if clear_clip(path):
+            excess -= size
 
 
 def clear_clip(path: Path) -> bool:
@@ -139,6 +152,14 @@ def clear_clip(path: Path) -> bool:
     with lock:
         shutil.rmtree(path, ignore_errors=True)
     return not path.exists()
+
+
+def _size(folder: Path) -> int:
+    size = 0
+    for file in folder.iterdir():
+        with suppress(OSError):  # moved to its place meanwhile
+            size += file.stat().st_size
+    return size
 
 
 def _digest(parts: list[str | bytes]) -> str:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -22,6 +23,7 @@ from anim_lib.render.workfolder import (
     clear_clip,
     clip_digest,
     story_digest,
+    trim_cache,
 )
 
 
@@ -174,6 +176,19 @@ def test_what_the_scene_does_not_need_does_not_change_its_digest(
     assert story_digest(story, replace(lesson, title="Other")) != digest
     assert story_digest(story, lesson.with_display(theme="light")) != digest
     assert clip_digest(digest, tiny) != clip_digest(digest, replace(tiny, fps=12))
+
+
+def test_the_cache_drops_what_was_used_longest_ago() -> None:
+    for number, name in enumerate(("older", "old", "new")):
+        folder = WorkFolder.of_clip(name)
+        with folder.in_use():
+            folder.segment(0).write_bytes(bytes(1000))
+        os.utime(folder.path, (number, number))
+    trim_cache(limit=2500)
+    assert [path.name for path, _ in cached_clips()] == ["old", "new"]
+    with WorkFolder.of_clip("old").in_use():
+        trim_cache(limit=500)
+        assert [path.name for path, _ in cached_clips()] == ["old"]
 
 
 def test_the_cache_gives_up_a_clip_unless_it_is_in_use(
