@@ -1,0 +1,228 @@
+"""The plot's texts: tick numbers, names of the axes, row numbers beside their dots.
+
+Each is placed where it touches nothing: no text, no dot and no way that a dot will take.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from anim_lib.stage.axis import Tick, text_width, ticks
+from anim_lib.stage.clear_place import (
+    Box,
+    Spot,
+    along,
+    apart,
+    first_clear,
+    rings_about,
+)
+from anim_lib.stage.hinge_plan import DOT, Cluster, Corner, PlotPlan
+from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, words_width
+
+DIGIT = 0.26  # digit height of ticks and row numbers
+TICK = 0.06  # half a tick mark's length
+_OFF = 0.14  # between an axis and its tick numbers
+_LEAST = 0.8  # between neighbouring ticks
+_ASCENT, _DESCENT = 0.76, 0.26  # of words, in em
+_COMMA = 0.3  # below the digits, in digit heights
+SUM_NAME = "sum z"
+UNCHANGED = "unchanged"
+
+
+class CrowdedError(ValueError):
+    """A label finds no clear place."""
+
+
+@dataclass(frozen=True)
+class TickMark:
+    """A tick and where its number stands (its middle)."""
+
+    tick: Tick
+    text: Corner | None  # None where something more important stands
+
+
+@dataclass(frozen=True)
+class PointLabel:
+    """Row numbers beside their dots; a thin leader where they stand further off."""
+
+    cluster: Cluster
+    x: float  # middle
+    y: float
+    leader: tuple[Corner, Corner] | None
+
+
+@dataclass(frozen=True)
+class PlotLabels:
+    """Where every text of the plot stands. Words stand by their baseline's left end."""
+
+    sum_ticks: tuple[TickMark, ...]
+    output_ticks: tuple[TickMark, ...]
+    sum_name: Corner
+    output_name: Corner
+    unchanged: Corner | None
+    points: tuple[PointLabel, ...]
+
+
+def plan_labels(plot: PlotPlan, label: str, bounds: Box) -> PlotLabels:
+    """Place all texts. Raises CrowdedError when a row number finds no clear place."""
+    output_name = f"{label}(z)"
+    sum_spot = (plot.across.high - words_width(SUM_NAME, SMALL_EM), plot.up.origin + 0.16)
+    left = plot.across.origin - 0.16 - words_width(output_name, LABEL_EM)
+    output_spot = (left, plot.up.high - 0.3)
+    names = [
+        words_box(sum_spot, SUM_NAME, SMALL_EM),
+        words_box(output_spot, output_name, LABEL_EM),
+    ]
+    up_marks = _output_ticks(plot, names)
+    up_boxes = [number_box(m.tick.text, m.text) for m in up_marks if m.text]
+    raw = ticks(plot.across, DIGIT, _LEAST)
+    if plot.unchanged is None:
+        points = _row_numbers(plot, [*names, *up_boxes], bounds)
+        rows = [number_box(p.cluster.text, (p.x, p.y)) for p in points]
+        taken = [*names, *up_boxes, *rows]
+        marks = tuple(_unless_taken(_sum_tick(plot, tick), taken) for tick in raw)
+        return PlotLabels(marks, up_marks, sum_spot, output_spot, None, points)
+    marks = tuple(_unless_taken(_sum_tick(plot, tick), [*names, *up_boxes]) for tick in raw)
+    fixed = [*names, *up_boxes, *(number_box(m.tick.text, m.text) for m in marks if m.text)]
+    points = _row_numbers(plot, fixed, bounds)
+    rows = [number_box(p.cluster.text, (p.x, p.y)) for p in points]
+    unchanged = _unchanged(plot, [*fixed, *rows, *_moving(plot)], bounds)
+    return PlotLabels(marks, up_marks, sum_spot, output_spot, unchanged, points)
+
+
+def words_box(spot: Corner, text: str, em: float) -> Box:
+    """The box of words whose baseline starts at `spot`."""
+    x, y = spot
+    return (x, y - _DESCENT * em, x + words_width(text, em), y + _ASCENT * em)
+
+
+def number_box(text: str, middle: Corner) -> Box:
+    """The box of a number set in slots about its middle."""
+    x, y = middle
+    half = text_width(text, DIGIT) / 2
+    below = DIGIT / 2 + (_COMMA * DIGIT if "," in text else 0.0)
+    return (x - half, y - below, x + half, y + DIGIT / 2)
+
+
+def _sum_tick(plot: PlotPlan, tick: Tick) -> TickMark:
+    """Numbers stand on the side of the axis where no dot moves."""
+    off = _OFF + DIGIT / 2
+    if plot.unchanged is None:
+        above = tick.value < 0 and plot.up.low < plot.up.origin - 0.5
+    else:
+        above = tick.value < 0
+    return TickMark(tick, (tick.place, plot.up.origin + (off if above else -off)))
+
+
+def _output_ticks(plot: PlotPlan, names: list[Box]) -> tuple[TickMark, ...]:
+    """Above zero left of the axis, below zero right of it: there no dot moves."""
+    found = []
+    for tick in ticks(plot.up, DIGIT, _LEAST, margin=0.3):
+        off = _OFF + text_width(tick.text, DIGIT) / 2
+        if tick.value < 0 and plot.unchanged is not None:
+            continue
+        x = plot.across.origin + (off if tick.value < 0 else -off)
+        mark = _unless_taken(TickMark(tick, (x, tick.place)), names)
+        if mark.text:
+            found.append(mark)
+    return tuple(found)
+
+
+def _unless_taken(mark: TickMark, taken: list[Box]) -> TickMark:
+    assert mark.text is not None
+    box = number_box(mark.tick.text, mark.text)
+    return mark if all(apart(box, other) for other in taken) else TickMark(mark.tick, None)
+
+
+def _moving(plot: PlotPlan) -> list[Box]:
+    """Dots, and the ways they take."""
+    boxes = []
+    for p in plot.points:
+        low, high = sorted((p.start, p.end))
+        boxes.append((p.x - DOT, low - DOT, p.x + DOT, high + DOT))
+    return boxes
+
+
+def _lines(plot: PlotPlan) -> list[Box]:
+    """Axes, dashed lines and curve."""
+    boxes = along([(plot.across.low, plot.up.origin), (plot.across.high, plot.up.origin)])
+    boxes += along([(plot.across.origin, plot.up.low), (plot.across.origin, plot.up.high)])
+    for line in (plot.unchanged, *plot.limits):
+        boxes += along(list(line)) if line else []
+    return boxes + along(list(plot.curve[::4]))
+
+
+def _row_numbers(plot: PlotPlan, taken: list[Box], bounds: Box) -> tuple[PointLabel, ...]:
+    """Each cluster's row numbers, from the right: what is right of others is placed first."""
+    lines, moving = _lines(plot), _moving(plot)
+    placed: list[PointLabel] = []
+    held: list[Box] = []
+    for cluster in sorted(plot.clusters, key=lambda c: -c.x):
+        width, height = text_width(cluster.text, DIGIT), DIGIT
+        all_taken = [*taken, *held, *lines, *moving]
+        beside = _beside(plot, cluster, width, height)
+        box = first_clear(beside, width, height, all_taken, bounds)
+        leader = None
+        if box is None:
+            box, leader = _further_off(cluster, width, all_taken, [*taken, *held], bounds)
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        placed.append(PointLabel(cluster, x, y, leader))
+        held.append(number_box(cluster.text, (x, y)))
+        if leader is not None:
+            held += along(list(leader))
+    return tuple(sorted(placed, key=lambda p: p.cluster.x))
+
+
+def _beside(plot: PlotPlan, cluster: Cluster, width: float, height: float) -> list[Spot]:
+    """Spots close to the dot, the best first."""
+    x, y, off = cluster.x, cluster.y, DOT + 0.09
+    if plot.unchanged is None:
+        end = plot.points[cluster.rows[0]].end
+        under, over = (x - width / 2, y - off - height), (x - width / 2, y + off)
+        return [under, over] if end >= plot.up.origin else [over, under]
+    return [
+        (x + 0.12, y - 0.09 - height),  # right of the diagonal and under it
+        (x + 0.18, y - 0.02 - height),
+        (x - 0.02, y - off - height),
+        (x - 0.12 - width, y + 0.09),  # left of it and over it
+    ]
+
+
+def _further_off(
+    cluster: Cluster, width: float, taken: list[Box], texts: list[Box], bounds: Box
+) -> tuple[Box, tuple[Corner, Corner]]:
+    x, y = cluster.x, cluster.y
+    height = DIGIT * (1 + _COMMA)
+    for spot in rings_about(x, y, width, height):
+        box = first_clear([spot], width, height, taken, bounds)
+        if box is None:
+            continue
+        leader = _leader((x, y), box)
+        if all(apart(a, b, 0.04) for a in along(list(leader)) for b in texts):
+            raised = (box[0], box[1] + DIGIT * _COMMA, box[2], box[3])
+            return raised, leader
+    raise CrowdedError(f"rows {cluster.text} find no place on the plot")
+
+
+def _leader(point: Corner, box: Box) -> tuple[Corner, Corner]:
+    """From the dot's rim to the box's nearest edge."""
+    x, y = point
+    near = (min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3]))
+    long = max(((near[0] - x) ** 2 + (near[1] - y) ** 2) ** 0.5, 1e-6)
+    ux, uy = (near[0] - x) / long, (near[1] - y) / long
+    return (
+        (x + ux * (DOT + 0.03), y + uy * (DOT + 0.03)),
+        (near[0] - ux * 0.05, near[1] - uy * 0.05),
+    )
+
+
+def _unchanged(plot: PlotPlan, taken: list[Box], bounds: Box) -> Corner | None:
+    """The word beside the diagonal: over its upper end, or under its lower one."""
+    assert plot.unchanged is not None
+    (x0, y0), (x1, y1) = plot.unchanged
+    width, height = words_width(UNCHANGED, SMALL_EM), (_ASCENT + _DESCENT) * SMALL_EM
+    over = [(x1 - 0.2 * k - height - 0.22 - width, y1 - height - 0.2 * k) for k in range(1, 8)]
+    under = [(x0 + 0.2 * k + 0.22 + height, y0 + 0.2 * k) for k in range(8)]
+    all_taken = [*taken, *_lines(plot)]
+    box = first_clear([*over, *under], width, height, all_taken, bounds)
+    return None if box is None else (box[0], box[1] + _DESCENT * SMALL_EM)

@@ -1,0 +1,172 @@
+"""The plot of an activation: axes, curve, and where each row's sum goes. Without Manim.
+
+Functions without bounds start from the dashed diagonal "unchanged", on equal units; functions
+that squash start from the axis of sums, and their outputs have a scale of their own.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from anim_lib.nn.activations import Activation
+from anim_lib.nn.relu import ReluTrace
+from anim_lib.stage.axis import Axis, sides
+from anim_lib.stage.sum_plan import MIDDLE
+
+Corner = tuple[float, float]
+Line = tuple[Corner, ...]
+
+DOT = 0.09  # radius
+NEAR = 0.42  # points nearer than this share one label
+LARGEST, SMALLEST = 5.4, 3.4  # sides of the square plot
+WIDEST = 6.6  # of a plot whose outputs are bounded
+_MARGIN = 0.36  # of the axes beyond the outermost values
+_BOUNDED_SUMS = 3.0  # the least sum shown on both sides, so that the bend is seen
+_OUTPUT_UNIT = 3.0  # units for 1 where outputs lie in 0…1; half of it for −1…1
+_HEADROOM = 0.85  # above the largest output: the function's name
+_SAMPLES = 120
+
+
+@dataclass(frozen=True)
+class Point:
+    """One row's dot: it stands over its sum, at `start` before the activation, then at `end`."""
+
+    row: int
+    x: float
+    start: float
+    end: float
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """Rows whose points stand so near one another that they share one label."""
+
+    rows: tuple[int, ...]  # in order
+    x: float  # middle of their points
+    y: float
+
+    @property
+    def text(self) -> str:
+        """Row numbers as people count: "2, 4"."""
+        return ", ".join(str(row + 1) for row in self.rows)
+
+
+@dataclass(frozen=True)
+class PlotPlan:
+    """Everything on the plot but its texts, in units."""
+
+    across: Axis  # of sums
+    up: Axis  # of outputs
+    unchanged: Line | None  # the dashed diagonal
+    limits: tuple[Line, ...]  # dashed lines that the outputs never pass
+    curve: Line
+    points: tuple[Point, ...]  # one a row
+    clusters: tuple[Cluster, ...]
+
+
+def plot_width(activation: Activation, room: float) -> float:
+    """The width of the plot in a room this wide."""
+    return min(room, LARGEST if activation.bounds is None else WIDEST)
+
+
+def plan_plot(trace: ReluTrace, left: float, width: float) -> PlotPlan:
+    """The plot between x = left and left + width."""
+    if trace.activation.bounds is None:
+        return _on_equal_units(trace, left, width)
+    return _on_own_scale(trace, trace.activation.bounds, left, width)
+
+
+def _sums(trace: ReluTrace) -> list[float]:
+    return [float(q.exact) for q in trace.z]
+
+
+def _on_equal_units(trace: ReluTrace, left: float, side: float) -> PlotPlan:
+    z, y = _sums(trace), [float(q.exact) for q in trace.y]
+    scale = max((abs(value) for value in z), default=0.0) or 1.0
+    below, above = sides(min(z) / scale, max(z) / scale)
+    reach = (side - 2 * _MARGIN) / (below + above)
+    bottom = MIDDLE - side / 2
+    origin = _MARGIN + below * reach
+    across = Axis(left + origin, reach, scale, left, left + side)
+    up = Axis(bottom + origin, reach, scale, bottom, bottom + side)
+    points = tuple(
+        Point(i, across.at(value), up.at(value), up.at(y[i])) for i, value in enumerate(z)
+    )
+    return PlotPlan(
+        across=across,
+        up=up,
+        unchanged=((left, bottom), (left + side, bottom + side)),
+        limits=(),
+        curve=_curve(trace.activation, across, up),
+        points=points,
+        clusters=_clusters(points),
+    )
+
+
+def _on_own_scale(
+    trace: ReluTrace, bounds: tuple[float, float], left: float, width: float
+) -> PlotPlan:
+    z, y = _sums(trace), [float(q.exact) for q in trace.y]
+    lowest, highest = bounds
+    low, high = min(*z, -_BOUNDED_SUMS), max(*z, _BOUNDED_SUMS)
+    scale = max(-low, high)
+    below, above = sides(low / scale, high / scale)
+    reach = (width - 2 * _MARGIN) / (below + above)
+    across = Axis(left + _MARGIN + below * reach, reach, scale, left, left + width)
+    unit = _OUTPUT_UNIT / (highest - lowest) * (1.0 if lowest == 0 else 1.3)
+    depth = _HEADROOM if lowest == 0 else _MARGIN
+    height = (highest - lowest) * unit + _HEADROOM + depth
+    origin = MIDDLE - height / 2 + depth - lowest * unit
+    bottom = origin + lowest * unit - (_MARGIN if lowest else 0.2)
+    up = Axis(origin, unit, 1.0, bottom, origin + highest * unit + _HEADROOM)
+    points = tuple(Point(i, across.at(v), origin, up.at(y[i])) for i, v in enumerate(z))
+    limits = [((across.origin, up.at(highest)), (across.high, up.at(highest)))]
+    if lowest:
+        limits.append(((across.low, up.at(lowest)), (across.origin, up.at(lowest))))
+    return PlotPlan(
+        across=across,
+        up=up,
+        unchanged=None,
+        limits=tuple(limits),
+        curve=_curve(trace.activation, across, up),
+        points=points,
+        clusters=_clusters(points),
+    )
+
+
+def _curve(activation: Activation, across: Axis, up: Axis) -> Line:
+    """The function from end to end of the axis; zero, where it may bend, is a corner."""
+    places = np.concatenate(
+        [
+            np.linspace(across.low, across.origin, _SAMPLES, endpoint=False),
+            np.linspace(across.origin, across.high, _SAMPLES + 1),
+        ]
+    )
+    largest = np.finfo(np.float64).max
+    with np.errstate(over="ignore"):
+        sums = np.array([across.value(x) for x in places.tolist()])
+    outputs = activation(np.clip(sums, -largest, largest))
+    return tuple((x, up.at(v)) for x, v in zip(places.tolist(), outputs.tolist(), strict=True))
+
+
+def _clusters(points: tuple[Point, ...]) -> tuple[Cluster, ...]:
+    """Neighbours nearer than NEAR stand together, from left to right."""
+    ordered = sorted(points, key=lambda p: p.x)
+    groups = [[ordered[0]]]
+    for one, other in pairwise(ordered):
+        if math.hypot(other.x - one.x, other.start - one.start) < NEAR:
+            groups[-1].append(other)
+        else:
+            groups.append([other])
+    return tuple(
+        Cluster(
+            rows=tuple(sorted(p.row for p in group)),
+            x=(group[0].x + group[-1].x) / 2,
+            y=(group[0].start + group[-1].start) / 2,
+        )
+        for group in groups
+    )

@@ -1,0 +1,47 @@
+"""A layer's own sums meet its activation: points on a line, a bend, outputs."""
+
+from __future__ import annotations
+
+from anim_lib.stage.lesson_scene import LessonScene
+from anim_lib.stage.relu_stage import ReluStage
+from anim_lib.stage.relu_story import Group
+
+
+class Relu(LessonScene):
+    """The layer's sums meet its activation: below zero rises to zero, above passes through."""
+
+    needs = ("dense",)
+
+    def setup(self) -> None:
+        self.stage = ReluStage(self)
+
+    def construct(self) -> None:
+        stage, story = self.stage, self.stage.story
+        with self.beat("sums", story.before):
+            self.add(*stage.opening())
+            self.hold(1.0)
+            self.play(stage.leave())
+            self.play(stage.table.gather())
+            self.play(stage.plot.draw_axes())
+            self.play(stage.plot.draw_unchanged())
+        with self.beat("points", story.points):
+            for row in range(len(stage.table.sums)):
+                self.play(stage.land(row))
+            self.hold(0.4)
+        with self.beat("curve", story.curve):
+            self.play(stage.table.release())
+            self.play(stage.plot.draw_curve())
+            self.hold(0.4)
+        for group in story.groups:
+            self.tell(group)
+        with self.beat("bend", story.end):
+            self.play(stage.table.release())
+            self.close()
+
+    def tell(self, group: Group) -> None:
+        """Rows of one fate, one after another: the dot moves, and its output lands with it."""
+        with self.beat(group.name, group.says):
+            for row in group.rows:
+                self.play(self.stage.move(row))
+                self.play(self.stage.table.fill(row))
+            self.hold(0.3)
