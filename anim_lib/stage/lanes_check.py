@@ -1,0 +1,56 @@
+"""Which form the gpu-lanes clip takes for a lesson, or why it is refused; needs no Manim."""
+
+from __future__ import annotations
+
+from anim_lib.lesson.faults import Fault, LessonError
+from anim_lib.lesson.lesson import Lesson
+from anim_lib.stage.checks import MAX_COLUMNS, MAX_ROWS, check
+from anim_lib.stage.field_plan import plan_field
+from anim_lib.stage.frame import Frame
+from anim_lib.stage.lanes_plan import plan_lanes
+
+_REFERENCE_PIXEL = 1 / 45
+
+
+@check("gpu-lanes")
+def check_gpu_lanes(lesson: Lesson, frame: Frame) -> str:
+    """Say how the lanes are drawn. Raises LessonError when they cannot be."""
+    trace = lesson.lanes_trace
+    if trace is None:
+        return "not offered: the lesson has no [lanes] table"
+    refuse_lanes(lesson, frame)
+    lanes = plan_lanes(trace, frame)
+    field = plan_field(trace, lanes, frame, _REFERENCE_PIXEL)
+    shape = f"{trace.serial_steps.text} blocks, {lanes.tick:g} s a tick"
+    if field.is_solid:
+        return f"{shape}; {trace.wide_lanes.text} lanes are too many to tell apart: one solid field"
+    noun = "lane" if field.lanes == 1 else "lanes"
+    return f"{shape}; then {trace.wide_lanes.text} {noun}, a square each"
+
+
+def refuse_lanes(lesson: Lesson, frame: Frame) -> None:
+    """Raise LessonError for a layer or a frame whose lanes would not be legible."""
+    trace = lesson.lanes_trace
+    assert trace is not None
+    rows, inputs = int(trace.rows.exact), int(trace.inputs.exact)
+    if rows > MAX_ROWS or inputs > MAX_COLUMNS:
+        raise _error(
+            lesson,
+            "dense.W",
+            f"W has {rows} rows and {inputs} columns",
+            f"at most {MAX_ROWS} rows and {MAX_COLUMNS} columns, so that every step can be seen",
+            "Cut W, x and b to the rows and columns that you want to show.",
+        )
+    if not frame.is_wide:
+        raise _error(
+            lesson,
+            "resolution",
+            f"a frame {frame.aspect:.2f} times as wide as high",
+            "at least 1.25 times, since time runs to the right in this clip",
+            "Render gpu-lanes at 1920x1080 or another wide size.",
+        )
+
+
+def _error(lesson: Lesson, key: str, found: str, expected: str, mend: str) -> LessonError:
+    file = lesson.path.name if lesson.path is not None else lesson.name
+    return LessonError(Fault(file, key, None, found, expected, mend))

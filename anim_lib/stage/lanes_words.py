@@ -1,0 +1,85 @@
+"""What is said of lanes: sentences that are true for any shape.."""
+
+from __future__ import annotations
+
+from anim_lib.nn.lanes import LanesTrace
+from anim_lib.stage.caption import CAPTION_EM
+from anim_lib.stage.table_plan import words_width
+from anim_lib.stage.wording import count_word, counted, sentence
+
+_PARTS = ("", "", "half", "a third", "a quarter", "a fifth", "a sixth", "a seventh", "an eighth")
+
+
+class LanesWords:
+    """The captions of one lesson's lanes; `room` is a caption's widest line in units."""
+
+    def __init__(self, trace: LanesTrace, room: float) -> None:
+        self.trace, self.room = trace, room
+        self.rows = int(trace.rows.exact)
+        self.inputs = int(trace.inputs.exact)
+
+    @property
+    def lanes(self) -> str:
+        """The name of the lanes side by side."""
+        return counted(self.rows, "lane")
+
+    def strips(self) -> str:
+        """What a row is here."""
+        return f"{'The' if self.rows == 1 else 'Each'} row is a strip of small steps."
+
+    def steps(self) -> str:
+        """What a strip is made of."""
+        adds = counted(self.inputs, "multiply-add")
+        return sentence(f"{adds} and a bias add: {count_word(self.inputs + 1)} steps.")
+
+    def one_lane(self) -> str:
+        """What the one lane does."""
+        return "One lane does one step per tick."
+
+    def a_lane_each(self) -> str:
+        """What stands below the one lane."""
+        return sentence(f"{self.lanes}: one for each row.")
+
+    def side_by_side(self) -> str:
+        """What the lanes do."""
+        return sentence(f"{self.lanes}: same steps, same tick.")
+
+    def compared(self) -> str:
+        """The two ends on the one time axis."""
+        part = sentence(_PARTS[self.rows])
+        return f"Same {self.trace.serial_steps.text} steps. {part} of the time."
+
+    def wide(self) -> str:
+        """The wide layer and its machine."""
+        rows, lanes = self.trace.wide_rows, self.trace.wide_lanes
+        nouns = [_noun("row", rows.text), _noun("lane", lanes.text)]
+        long = f"Now {rows.text} {nouns[0]} on {lanes.text} {nouns[1]}."
+        return self._fitting(long, "Now a much wider layer.")
+
+    def all_at_once(self) -> str:
+        """The ticks of the wide layer's first wave."""
+        ticks = f"{self.trace.parallel_steps.text} ticks"
+        if self.trace.waves.exact == 1:
+            return f"All lanes at once: the same {ticks}."
+        return f"Rows outnumber lanes: {ticks} a wave, wave after wave."
+
+    def totals(self) -> str:
+        """What both totals say."""
+        if self.trace.wide_parallel_steps.exact == self.trace.wide_serial_steps.exact:
+            return "A single lane saves no tick." if self.trace.wide_lanes.exact == 1 else _ONE_ROW
+        return "Same steps, same tick, fewer ticks."
+
+    def last(self) -> str:
+        """The point of the clip."""
+        return "Rows never wait for each other." if self.trace.wide_rows.exact > 1 else _ALONE
+
+    def _fitting(self, long: str, short: str) -> str:
+        return long if words_width(long, CAPTION_EM) <= self.room else short
+
+
+_ONE_ROW = "A single row keeps a single lane busy."
+_ALONE = "A row needs no other row’s answer."
+
+
+def _noun(noun: str, count: str) -> str:
+    return noun if count == "1" else f"{noun}s"

@@ -1,0 +1,71 @@
+"""Lanes: the steps of a layer one by one, then side by side, then on a machine of thousands."""
+
+from __future__ import annotations
+
+from anim_lib.stage.lanes import Lanes
+from anim_lib.stage.lesson_scene import LessonScene
+
+
+class GpuLanes(LessonScene):
+    """One lane takes every step in turn; a lane for each row needs fewer ticks for the same steps."""
+
+    needs = ("dense", "lanes")
+
+    def setup(self) -> None:
+        self.lanes = Lanes(self)
+
+    def construct(self) -> None:
+        lanes, says = self.lanes, self.lanes.words
+        with self.beat("strips", says.strips()):
+            self.add(*lanes.opening())
+            self.hold(1.0)
+            self.play(lanes.clear_table())
+            self.play(lanes.box_numbers())
+            self.hold(0.5)
+            self.play(lanes.close_up())
+            self.hold(0.5)
+        with self.beat("steps", says.steps()):
+            self.hold(1.5)
+            self.play(lanes.line_up())
+        with self.beat("one-lane", says.one_lane()):
+            self.play(lanes.run_one_lane())
+            self.play(lanes.land_one_count())
+            self.hold(1.0)
+        if not lanes.is_single:
+            self.side_by_side()
+        self.wide_machine()
+
+    def side_by_side(self) -> None:
+        """The same strips, each in a lane of its own."""
+        lanes, says = self.lanes, self.lanes.words
+        with self.beat("lanes", says.a_lane_each()):
+            self.play(lanes.lanes_apart())
+        with self.beat("side-by-side", says.side_by_side()):
+            self.play(lanes.run_all_lanes())
+            self.play(lanes.land_many_count())
+            self.hold(0.5)
+        with self.beat("compare", says.compared()):
+            self.play(lanes.axis.mark_ends())
+            self.hold(1.5)
+
+    def wide_machine(self) -> None:
+        """The one zoom: a field of lanes, all on the same tick."""
+        lanes, says, field, panel = self.lanes, self.lanes.words, self.lanes.field, self.lanes.panel
+        with self.beat("zoom", says.wide()):
+            self.play(lanes.clear_lanes())
+            self.play(lanes.fold())
+            self.play(field.zoom(), lanes.unfold())
+            self.play(panel.size())
+        with self.beat("field", says.all_at_once()):
+            self.play(panel.wait())
+            for k in range(field.plan.waves_shown):
+                if k:
+                    self.play(field.rest(), panel.strip.empty())
+                self.play(lanes.run_wave(k))
+                self.play(panel.land_wave(k))
+            self.hold(0.5)
+        with self.beat("totals", says.totals()):
+            self.play(panel.land_totals())
+            self.hold(1.5)
+        with self.beat("last", says.last()):
+            self.close()
