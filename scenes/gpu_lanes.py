@@ -7,7 +7,7 @@ from anim_lib.stage.lesson_scene import LessonScene
 
 
 class GpuLanes(LessonScene):
-    """One lane takes every step in turn; a lane for each row needs fewer ticks for the same steps."""
+    """One lane takes every step in turn; a lane for each row needs fewer ticks for them."""
 
     needs = ("dense", "lanes")
 
@@ -25,12 +25,14 @@ class GpuLanes(LessonScene):
             self.play(lanes.close_up())
             self.hold(0.5)
         with self.beat("steps", says.steps()):
+            self.play(lanes.explain())
             self.hold(1.5)
+            self.play(lanes.stop_explaining())
             self.play(lanes.line_up())
         with self.beat("one-lane", says.one_lane()):
             self.play(lanes.run_one_lane())
             self.play(lanes.land_one_count())
-            self.hold(1.0)
+            self.hold(0.7)
         if not lanes.is_single:
             self.side_by_side()
         self.wide_machine()
@@ -38,9 +40,9 @@ class GpuLanes(LessonScene):
     def side_by_side(self) -> None:
         """The same strips, each in a lane of its own."""
         lanes, says = self.lanes, self.lanes.words
-        with self.beat("lanes", says.a_lane_each()):
-            self.play(lanes.lanes_apart())
         with self.beat("side-by-side", says.side_by_side()):
+            self.play(lanes.lanes_apart())
+            self.hold(0.3)
             self.play(lanes.run_all_lanes())
             self.play(lanes.land_many_count())
             self.hold(0.5)

@@ -39,7 +39,7 @@ class Cells(Ink):
             self.bright = self.waiting
             self.paint(self.bright)
 
-    def show(self, boxes: Boxes, done: Shares | None = None) -> None:
+    def stand(self, boxes: Boxes, done: Shares | None = None) -> None:
         """Stand at these boxes, each filled from its left up to its share."""
         self.points = rounded(boxes, done)
 

@@ -146,7 +146,7 @@ class Field:
         busy = ["late"] if number == self.plan.waves else ["late", "early"]
         steps = self.lanes.steps
 
-        def act(ink: Cells) -> Callable[[float], None]:
+        def act(ink: Cells) -> Callable[[float], object]:
             return lambda share: ink.paint(mix(self.dim, self.bright, level(share * steps, steps)))
 
         return [
@@ -158,7 +158,7 @@ class Field:
     def rest(self) -> list[Motion]:
         """All lanes dim again, ready for new rows."""
 
-        def act(ink: Cells) -> Callable[[float], None]:
+        def act(ink: Cells) -> Callable[[float], object]:
             now = ink.rgb
             return lambda share: ink.paint(mix(now, self.dim, smooth(share)))
 

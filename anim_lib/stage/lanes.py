@@ -8,6 +8,7 @@ import numpy as np
 from manim import config
 
 from anim_lib.lesson.faults import LessonError
+from anim_lib.stage.cells import Cells
 from anim_lib.stage.checks import plan_dense
 from anim_lib.stage.field import Field
 from anim_lib.stage.field_plan import plan_field
@@ -57,8 +58,9 @@ class Lanes:
         self.serial = Strips(plan, lanes, theme)
         self.parallel = Strips(plan, one, theme, on_one_lane=True)
         self.axis = TimeAxis(plan, self.name_x, frame.safe_x, theme)
-        self.one_name = self._name("one lane", LANE_Y)
-        self.one_count = self._count(trace.serial_steps, LANE_Y)
+        self.legend = self._legend()
+        self.one_name = self._name("one lane", LANE_Y - 0.22)
+        self.one_count = self._count(trace.serial_steps, LANE_Y - 0.22)
         self.many_name = self._name(self.words.lanes, MIDDLE_Y)
         self.many_count = self._count(trace.parallel_steps, MIDDLE_Y)
         pixel = SHORT_SIDE / min(config.pixel_height, config.pixel_width)
@@ -87,6 +89,20 @@ class Lanes:
         number.place(self.name_x + width, y + 0.1 - _LINE + h / 2)
         steps = Words("steps", LABEL_EM, Role.TEXT, self.theme)
         return [number, steps.place(self.name_x + width + 0.06, y + 0.1 - _LINE)]
+
+    def _legend(self) -> list[Ink]:
+        """A block of each colour and what it is, beside the strips."""
+        plan = self.plan
+        x = plan.end_of(plan.steps) + 0.7
+        side = min(plan.pitch - plan.gap, plan.height)
+        inks: list[Ink] = []
+        kinds = ((Role.WEIGHT, "multiply-add", 0.3), (Role.BIAS, "bias add", -0.3))
+        for role, words, y in kinds:
+            middle = MIDDLE_Y + y
+            box = np.array([[x, middle - plan.height / 2, x + side, middle + plan.height / 2]])
+            said = Words(words, LABEL_EM, Role.TEXT, self.theme)
+            inks += [Cells(box, role, self.theme), said.place(x + side + 0.2, middle - 0.12)]
+        return inks
 
     @property
     def is_single(self) -> bool:
@@ -126,7 +142,7 @@ class Lanes:
         if self.table is None:
             return []
         for ink, boxes in zip(self.serial.hollow, self._number_boxes(), strict=True):
-            ink.show(boxes)
+            ink.stand(boxes)
         return [Appear(ink, FADE) for ink in self.serial.hollow]
 
     def close_up(self) -> list[Motion]:
@@ -152,11 +168,19 @@ class Lanes:
 
         return around([n for row in table.cells for n in row]), around(table.aside)
 
+    def explain(self) -> list[Motion]:
+        """What the two colours stand for."""
+        return write(*self.legend)
+
+    def stop_explaining(self) -> list[Motion]:
+        """The way is free for the strips."""
+        return wipe(*self.legend)
+
     # One lane, then as many as rows ----------------------------------------------------------
 
     def line_up(self) -> list[Motion]:
         """All strips onto one lane, row 1 first."""
-        moves = self.serial.to(self.one, on_one_lane=True, last_first=False)
+        moves = self.serial.to(self.one, copies=False)
         return together(moves, write(self.one_name, self.axis.name, delay=0.3))
 
     def run_one_lane(self) -> list[Motion]:
@@ -172,7 +196,7 @@ class Lanes:
         """A copy of each strip goes to a lane of its own, the last row first."""
         for ink in self.parallel.hollow:
             ink.set_z_index(3)  # the copies pass over what is done
-        moves = self.parallel.to(self.lanes, on_one_lane=False, last_first=True)
+        moves = self.parallel.to(self.lanes, copies=True)
         return together(moves, self.axis.pale(), write(self.many_name))
 
     def run_all_lanes(self) -> list[Motion]:

@@ -14,8 +14,8 @@ from anim_lib.stage.table_plan import LABEL_EM
 from anim_lib.stage.theme import Role, Theme
 from anim_lib.stage.verbs import WRITE, Appear, drop, write
 
-_ROWS_Y, _LANES_Y, _EACH_Y, _STRIP_Y, _WAVES_Y = 2.86, 2.32, 1.5, 0.62, -0.05
-_TOTALS_Y = (-0.95, -1.95)
+_ROWS_Y, _LANES_Y, _EACH_Y, _STRIP_Y, _WAVES_Y = 2.92, 2.42, 1.72, 0.72, 0.0
+_TOTALS_Y = {False: (-0.55, -1.8), True: (-0.85, -1.95)}  # without and with waves
 _COUNT_H = LABEL_EM * DIGIT_EM
 
 
@@ -35,7 +35,7 @@ class Counted:
     ) -> None:
         self.number = Number(quantity, h, Role.TEXT, theme)
         self.number.place(x + dot_offset(quantity.text) * h, y)
-        across, down = (0.0, 0.5) if stacked else (extent(quantity.text, h).width + 0.16, 0.0)
+        across, down = (0.0, 0.46) if stacked else (extent(quantity.text, h).width + 0.06, 0.0)
         role = Role.QUIET if stacked else Role.TEXT
         self.words = Words(words, LABEL_EM, role, theme).place(x + across, y - h / 2 - down)
 
@@ -67,11 +67,12 @@ class Panel:
             for tick in tick_labels(lanes.steps, lanes.steps, lanes.pitch)
         }
         self.waves = self._waves(trace.waves, x, theme) if field.waves > 1 else []
+        totals = _TOTALS_Y[field.waves > 1]
         self.one_by_one = Counted(
             trace.wide_serial_steps,
             "ticks one by one",
             x,
-            _TOTALS_Y[0],
+            totals[0],
             theme,
             h=MAX_DIGIT,
             stacked=True,
@@ -80,7 +81,7 @@ class Panel:
             trace.wide_parallel_steps,
             "ticks side by side",
             x,
-            _TOTALS_Y[1],
+            totals[1],
             theme,
             h=MAX_DIGIT,
             stacked=True,

@@ -36,10 +36,6 @@ class LanesWords:
         """What the one lane does."""
         return "One lane does one step per tick."
 
-    def a_lane_each(self) -> str:
-        """What stands below the one lane."""
-        return sentence(f"{self.lanes}: one for each row.")
-
     def side_by_side(self) -> str:
         """What the lanes do."""
         return sentence(f"{self.lanes}: same steps, same tick.")

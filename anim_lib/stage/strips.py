@@ -18,7 +18,7 @@ from anim_lib.stage.motion import Motion, together
 from anim_lib.stage.paths import Path, straight, through
 from anim_lib.stage.slots import MIN_DIGIT
 from anim_lib.stage.theme import Rgb, Role, Theme, hex_to_rgb, mix
-from anim_lib.stage.verbs import Appear, Slide, Tint, Vanish
+from anim_lib.stage.verbs import Appear, Fly, Slide, Tint, Vanish
 
 Place = tuple[float, float]  # a strip's left end and middle
 
@@ -92,8 +92,8 @@ class Strips:
             motions.append(Change(ink, _between(ink, start, end), seconds, rate=smooth))
         return motions
 
-    def to(self, places: Sequence[Place], *, on_one_lane: bool, last_first: bool) -> list[Motion]:
-        """All strips travel, one after another: sideways in their own lane, else straight."""
+    def to(self, places: Sequence[Place], *, copies: bool) -> list[Motion]:
+        """All strips travel onto the one lane, or as copies from there, the last one first."""
         starts, n = self.places, len(places)
         corners = [
             (one[0], other[1]) if self.on_one_lane else (other[0], one[1])
@@ -104,13 +104,9 @@ class Strips:
             for way in zip(starts, corners, places, strict=True)
         ]
         lag = min(_LAG, 0.7 / max(n - 1, 1))
-        delays = [lag * (n - 1 - i if last_first else i) for i in range(n)]
+        delays = [lag * (n - 1 - i if copies else i) for i in range(n)]
         whole = _TRAVEL + lag * (n - 1)
-        was_on_one_lane, self.places, self.on_one_lane = (
-            self.on_one_lane,
-            tuple(places),
-            on_one_lane,
-        )
+        self.places, self.on_one_lane = tuple(places), not copies
 
         def act(ink: Cells, kind: int) -> Callable[[float], None]:
             def show(share: float) -> None:
@@ -118,7 +114,7 @@ class Strips:
                     path(ease_in_out_sine(min(max((share * whole - d) / _TRAVEL, 0.0), 1.0)))
                     for path, d in zip(paths, delays, strict=True)
                 ]
-                ink.show(self._boxes(np.array(at)[:, :2])[kind])
+                ink.stand(self._boxes(np.array(at)[:, :2])[kind])
 
             return show
 
@@ -126,11 +122,15 @@ class Strips:
             Change(ink, act(ink, kind), whole) for kind, ink in enumerate(self.hollow)
         ]
         for i, number in enumerate(self.numbers):
-            before = self._number_place(i, starts[i], was_on_one_lane)
-            after = self._number_place(i, places[i], on_one_lane)
+            before = self._number_place(i, starts[i], copies)
+            after = self._number_place(i, places[i], self.on_one_lane)
             way = _beside(paths[i], starts[i], before, places[i], after)
-            goal = np.array([*after, 0.0])
-            motions.append(Slide(number, goal, _TRAVEL, delays[i], ease_in_out_sine, way))
+            if copies:  # unseen until it leaves: it lies on the number that it is a copy of
+                number.place(*after)
+                motions.append(Fly(number, way, seconds=_TRAVEL, delay=delays[i]))
+            else:
+                goal = np.array([*after, 0.0])
+                motions.append(Slide(number, goal, _TRAVEL, delays[i], ease_in_out_sine, way))
         return motions
 
     def run(self, seconds: float, *, one_by_one: bool, delay: float = 0.0) -> list[Motion]:
@@ -139,10 +139,11 @@ class Strips:
         first = rows * plan.steps if one_by_one else 0 * rows
         starts = first[:, None] + np.arange(plan.steps)
         ticks = seconds / plan.tick
+        starts = starts.astype(float)
         kinds = (starts[:, :-1].ravel(), starts[:, -1])
 
-        def act(ink: Cells, boxes: Boxes, when: NDArray[np.int64]) -> Callable[[float], None]:
-            return lambda share: ink.show(boxes, progress(share * ticks, when))
+        def act(ink: Cells, boxes: Boxes, when: NDArray[np.float64]) -> Callable[[float], None]:
+            return lambda share: ink.stand(boxes, progress(share * ticks, when))
 
         motions: list[Motion] = [
             Change(ink, act(ink, boxes, when), seconds, delay)
@@ -184,7 +185,7 @@ def _between(
     bright = ink.bright
 
     def act(share: float) -> None:
-        ink.show(start + (end - start) * share)
+        ink.stand(start + (end - start) * share)
         if colour is not None:
             ink.paint(mix(bright, colour, share))
 
