@@ -8,8 +8,7 @@ from typing import Self
 import numpy as np
 from manim.utils.rate_functions import ease_in_out_sine, linear, smooth
 
-from anim_lib.stage.hinge_labels import DIGIT, TICK, PlotLabels, TickMark
-from anim_lib.stage.hinge_labels import SUM_NAME, UNCHANGED
+from anim_lib.stage.hinge_labels import DIGIT, SUM_NAME, TICK, UNCHANGED, PlotLabels, TickMark
 from anim_lib.stage.hinge_plan import DOT, Corner, Line, PlotPlan
 from anim_lib.stage.ink import Ink, Slots, Words
 from anim_lib.stage.marks import polyline, rounded_box
@@ -18,12 +17,12 @@ from anim_lib.stage.paths import straight
 from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM
 from anim_lib.stage.theme import Rgb, Role, Theme, mix
 from anim_lib.stage.typeset import Points
-from anim_lib.stage.verbs import DROP, Appear, Fly, Grow, Tint, write
+from anim_lib.stage.verbs import Appear, Fly, Grow, write
 
 RISE = 0.7  # a dot's way to its output
 DRAW = 1.5  # the curve, from end to end
 _FLIGHT = 0.6  # a dot's way from its row
-_AXIS_STROKE, _CURVE_STROKE, _THIN_STROKE = 1.6, 3.6, 1.6
+_AXIS_STROKE, _CURVE_STROKE, _THIN_STROKE = 1.6, 4.4, 1.8
 _DASH, _SPACE = 0.11, 0.09
 _PULSE = 1.7  # how much a dot swells that stays where it is
 _UNSEEN = 0.03  # a shorter way is no way: 1.4 reference pixels
@@ -89,9 +88,8 @@ class Hinge:
         self.sum_name = Words(SUM_NAME, SMALL_EM, Role.TEXT, theme).place(*labels.sum_name)
         self.output_name = Words(f"{name}(z)", LABEL_EM, Role.OUTPUT, theme)
         self.output_name.place(*labels.output_name)
-        self.dashes = [
-            _Dashed(line, theme) for line in (plan.unchanged, *plan.limits) if line is not None
-        ]
+        self.diagonal = [_Dashed(plan.unchanged, theme)] if plan.unchanged else []
+        self.limits = [_Dashed(line, theme) for line in plan.limits]
         self.unchanged: list[Ink] = []
         if labels.unchanged is not None:
             word = Words(UNCHANGED, SMALL_EM, Role.QUIET, theme).place(*labels.unchanged)
@@ -144,8 +142,8 @@ class Hinge:
         return [*growing, *write(*self.marks, *self.output_numbers, self.sum_name, delay=0.4)]
 
     def draw_unchanged(self) -> list[Motion]:
-        """The dashed diagonal, or the limits of the outputs."""
-        drawn = [Grow(dashed, dashed.upto, 0.5, rate=smooth) for dashed in self.dashes]
+        """The dashed diagonal, where each sum would stay as it is."""
+        drawn = [Grow(dashed, dashed.upto, 0.5, rate=smooth) for dashed in self.diagonal]
         return [*drawn, *write(*self.unchanged, delay=0.4)]
 
     def land(self, row: int, start: Corner) -> list[Motion]:
@@ -168,6 +166,7 @@ class Hinge:
         """The activation from left to right, once, and its name."""
         return [
             Grow(self.curve, self.curve.upto, DRAW, rate=linear),
+            *(Grow(limit, limit.upto, DRAW, rate=linear) for limit in self.limits),
             *write(self.output_name, delay=0.2),
         ]
 
@@ -186,10 +185,6 @@ class Hinge:
             Grow(trail, trail.upto, RISE, rate=ease_in_out_sine),
             *moving,
         ]
-
-    def settle(self) -> list[Motion]:
-        """The dashed diagonal steps back for the curve."""
-        return [Tint(ink, ink.waiting, DROP) for ink in (*self.dashes, *self.unchanged)]
 
 
 class _Curve(PlotShape):

@@ -21,7 +21,8 @@ from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, words_width
 
 DIGIT = 0.26  # digit height of ticks and row numbers
 TICK = 0.06  # half a tick mark's length
-_OFF = 0.14  # between an axis and its tick numbers
+_OFF = 0.18  # between an axis and its tick numbers
+_ROWS_AIR = 0.14  # between row numbers under an axis and the ticks under these
 _LEAST = 0.8  # between neighbouring ticks
 _ASCENT, _DESCENT = 0.76, 0.26  # of words, in em
 _COMMA = 0.3  # below the digits, in digit heights
@@ -75,14 +76,10 @@ def plan_labels(plot: PlotPlan, label: str, bounds: Box) -> PlotLabels:
     ]
     up_marks = _output_ticks(plot, names)
     up_boxes = [number_box(m.tick.text, m.text) for m in up_marks if m.text]
-    raw = ticks(plot.across, DIGIT, _LEAST)
-    if plot.unchanged is None:
-        points = _row_numbers(plot, [*names, *up_boxes], bounds)
-        rows = [number_box(p.cluster.text, (p.x, p.y)) for p in points]
-        taken = [*names, *up_boxes, *rows]
-        marks = tuple(_unless_taken(_sum_tick(plot, tick), taken) for tick in raw)
-        return PlotLabels(marks, up_marks, sum_spot, output_spot, None, points)
-    marks = tuple(_unless_taken(_sum_tick(plot, tick), [*names, *up_boxes]) for tick in raw)
+    marks = tuple(
+        _unless_taken(_sum_tick(plot, tick), [*names, *up_boxes])
+        for tick in ticks(plot.across, DIGIT, _LEAST)
+    )
     fixed = [*names, *up_boxes, *(number_box(m.tick.text, m.text) for m in marks if m.text)]
     points = _row_numbers(plot, fixed, bounds)
     rows = [number_box(p.cluster.text, (p.x, p.y)) for p in points]
@@ -105,12 +102,11 @@ def number_box(text: str, middle: Corner) -> Box:
 
 
 def _sum_tick(plot: PlotPlan, tick: Tick) -> TickMark:
-    """Numbers stand on the side of the axis where no dot moves."""
-    off = _OFF + DIGIT / 2
+    """Numbers stand on the side of the axis where no dot moves, past any row numbers there."""
+    off, above = _OFF + DIGIT / 2, tick.value < 0
     if plot.unchanged is None:
-        above = tick.value < 0 and plot.up.low < plot.up.origin - 0.5
-    else:
-        above = tick.value < 0
+        off += DIGIT + _ROWS_AIR
+        above = above and plot.up.low < plot.up.origin - 0.5  # else outputs are never negative
     return TickMark(tick, (tick.place, plot.up.origin + (off if above else -off)))
 
 
@@ -177,9 +173,12 @@ def _beside(plot: PlotPlan, cluster: Cluster, width: float, height: float) -> li
     """Spots close to the dot, the best first."""
     x, y, off = cluster.x, cluster.y, DOT + 0.09
     if plot.unchanged is None:
-        end = plot.points[cluster.rows[0]].end
-        under, over = (x - width / 2, y - off - height), (x - width / 2, y + off)
-        return [under, over] if end >= plot.up.origin else [over, under]
+        # Across the axis from where the dot goes, in one row; else beside its way.
+        rises = plot.points[cluster.rows[0]].end >= plot.up.origin
+        under, over = y - off - height, y + off
+        behind, ahead = (under, over) if rises else (over, under)
+        right, left = x + 0.18, x - 0.18 - width
+        return [(x - width / 2, behind), (right, ahead), (left, ahead), (right, behind)]
     return [
         (x + 0.12, y - 0.09 - height),  # right of the diagonal and under it
         (x + 0.18, y - 0.02 - height),
@@ -218,7 +217,8 @@ def _leader(point: Corner, box: Box) -> tuple[Corner, Corner]:
 
 def _unchanged(plot: PlotPlan, taken: list[Box], bounds: Box) -> Corner | None:
     """The word beside the diagonal: over its upper end, or under its lower one."""
-    assert plot.unchanged is not None
+    if plot.unchanged is None:
+        return None
     (x0, y0), (x1, y1) = plot.unchanged
     width, height = words_width(UNCHANGED, SMALL_EM), (_ASCENT + _DESCENT) * SMALL_EM
     over = [(x1 - 0.2 * k - height - 0.22 - width, y1 - height - 0.2 * k) for k in range(1, 8)]

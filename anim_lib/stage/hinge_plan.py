@@ -25,6 +25,7 @@ NEAR = 0.42  # points nearer than this share one label
 LARGEST, SMALLEST = 5.4, 3.4  # sides of the square plot
 WIDEST = 6.6  # of a plot whose outputs are bounded
 _MARGIN = 0.36  # of the axes beyond the outermost values
+_NAME_ROOM = 1.15  # where dots leave the axis upwards, its name stands beyond them
 _BOUNDED_SUMS = 3.0  # the least sum shown on both sides, so that the bend is seen
 _OUTPUT_UNIT = 3.0  # units for 1 where outputs lie in 0…1; half of it for −1…1
 _HEADROOM = 0.85  # above the largest output: the function's name
@@ -115,7 +116,7 @@ def _on_own_scale(
     low, high = min(*z, -_BOUNDED_SUMS), max(*z, _BOUNDED_SUMS)
     scale = max(-low, high)
     below, above = sides(low / scale, high / scale)
-    reach = (width - 2 * _MARGIN) / (below + above)
+    reach = (width - _MARGIN - _NAME_ROOM) / (below + above)
     across = Axis(left + _MARGIN + below * reach, reach, scale, left, left + width)
     unit = _OUTPUT_UNIT / (highest - lowest) * (1.0 if lowest == 0 else 1.3)
     depth = _HEADROOM if lowest == 0 else _MARGIN

@@ -12,6 +12,7 @@ PITCH = 0.62
 _HEADER = 0.80  # from the header's middle to the first row's
 _GAP = 0.46  # between columns
 _PAD = 0.16  # of the band, on both sides
+_DOT, _BESIDE = 0.09, 0.1  # a dot's radius, and the air between it and its row's number
 MIDDLE = 0.45  # the stage's middle
 
 
@@ -20,6 +21,8 @@ class SumTablePlan:
     """Row numbers, sums, outputs. Numbers stand by their decimal points' x."""
 
     h: float  # digit height
+    row_middle: float  # the head word's middle x
+    dots: float  # each row's dot, as on the plot
     numbers: float  # row numbers' middle x
     sums: float
     outputs: float
@@ -29,12 +32,13 @@ class SumTablePlan:
     header_y: float
     left: float  # of the band
     right: float
-    dots: float  # where a row's dot sets out
 
     def moved(self, by: float) -> SumTablePlan:
         """The same table, further right."""
         return SumTablePlan(
             h=self.h,
+            row_middle=self.row_middle + by,
+            dots=self.dots + by,
             numbers=self.numbers + by,
             sums=self.sums + by,
             outputs=self.outputs + by,
@@ -44,7 +48,6 @@ class SumTablePlan:
             header_y=self.header_y,
             left=self.left + by,
             right=self.right + by,
-            dots=self.dots + by,
         )
 
 
@@ -52,7 +55,7 @@ def plan_sum_table(trace: ReluTrace, h: float) -> SumTablePlan:
     """The table as tight as its numbers allow, its left end at x = 0."""
     sums = _column([q.text for q in trace.z], "sum", h)
     outputs = _column([q.text for q in trace.y], trace.activation.label, h)
-    number = max(words_width("row", SMALL_EM), 0.76 * h)
+    number = max(words_width("row", SMALL_EM), 2 * _DOT + _BESIDE + 0.76 * h)
     x = _PAD + number
     sums_x = x + _GAP + sums.left
     outputs_x = sums_x + sums.right + _GAP + outputs.left
@@ -60,7 +63,9 @@ def plan_sum_table(trace: ReluTrace, h: float) -> SumTablePlan:
     first = MIDDLE + (PITCH * (rows - 1) - _HEADER) / 2
     return SumTablePlan(
         h=h,
-        numbers=_PAD + number / 2,
+        numbers=_PAD + number / 2 + _DOT + _BESIDE / 2,
+        dots=_PAD + number / 2 - 0.38 * h - _BESIDE / 2,
+        row_middle=_PAD + number / 2,
         sums=sums_x,
         outputs=outputs_x,
         sums_middle=sums_x + _middle([q.text for q in trace.z], h),
@@ -69,13 +74,13 @@ def plan_sum_table(trace: ReluTrace, h: float) -> SumTablePlan:
         header_y=first + _HEADER,
         left=0.0,
         right=outputs_x + outputs.right + _PAD,
-        dots=_PAD / 2,
     )
 
 
 def _column(texts: list[str], label: str, h: float) -> Extent:
     """A column's reach about its decimal points, its header word included."""
-    half, middle = words_width(label, LABEL_EM) / 2, _middle(texts, h)
+    half = max(words_width(word, LABEL_EM) for word in label.split(" ")) / 2  # a word a line
+    middle = _middle(texts, h)
     return joined(texts, h).joined(Extent(half - middle, half + middle))
 
 

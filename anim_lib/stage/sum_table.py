@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from anim_lib.nn.relu import ReluTrace
+from anim_lib.stage.hinge import Dot
 from anim_lib.stage.hinge_plan import Corner
 from anim_lib.stage.ink import Ink, Number, Slots, Words
 from anim_lib.stage.marks import Band
@@ -32,14 +33,15 @@ class SumTable:
         sums: list[Number],
         heads: list[Words],
     ) -> None:
-        """`sums` and the two `heads` stand where the layer's table has them."""
+        """`sums` and `heads` (the word "sum", then the outputs') stand as in the layer's table."""
         self.trace, self.plan, self.theme, self.sums, self.heads = trace, plan, theme, sums, heads
         self.row_head = Words("row", SMALL_EM, Role.QUIET, theme, align=0.5)
-        self.row_head.place(plan.numbers, plan.header_y - plan.h / 2)
+        self.row_head.place(plan.row_middle, plan.header_y - plan.h / 2)
         self.row_numbers = [
-            Slots(str(i + 1), plan.h, Role.QUIET, theme, centred=True).place(plan.numbers, y)
+            Slots(str(i + 1), plan.h, Role.TEXT, theme, centred=True).place(plan.numbers, y)
             for i, y in enumerate(plan.rows)
         ]
+        self.dots = [Dot(plan.dots, y, Role.TEXT, theme) for y in plan.rows]
         self.outputs = [
             Number(q, plan.h, Role.OUTPUT, theme).place(plan.outputs, y)
             for q, y in zip(trace.y, plan.rows, strict=True)
@@ -51,16 +53,18 @@ class SumTable:
     def gather(self) -> list[Motion]:
         """Sums and header words move to the places that they keep; rows get their numbers."""
         plan = self.plan
-        places = [np.array([plan.sums, y, 0.0]) for y in plan.rows]
-        base = plan.header_y - plan.h / 2
-        middles = (plan.sums_middle, plan.outputs_middle)
+        up = plan.header_y - plan.h / 2 - self.heads[0].home[1]
+        places = [(plan.sums, y) for y in plan.rows]
+        places += [
+            (plan.outputs_middle if k else plan.sums_middle, head.home[1] + up)
+            for k, head in enumerate(self.heads)
+        ]
         return [
-            *(Slide(ink, to, _SLIDE) for ink, to in zip(self.sums, places, strict=True)),
             *(
-                Slide(head, np.array([x, base, 0.0]), _SLIDE)
-                for head, x in zip(self.heads, middles, strict=True)
+                Slide(ink, np.array([x, y, 0.0]), _SLIDE)
+                for ink, (x, y) in zip([*self.sums, *self.heads], places, strict=True)
             ),
-            *write(self.row_head, *self.row_numbers, delay=_SLIDE - 0.1),
+            *write(self.row_head, *self.dots, *self.row_numbers, delay=_SLIDE - 0.1),
         ]
 
     def dot_start(self, row: int) -> Corner:
@@ -69,7 +73,7 @@ class SumTable:
 
     def _row(self, i: int) -> list[Ink]:
         outputs = [self.outputs[i]] if i in self._filled else []
-        return [self.row_numbers[i], self.sums[i], *outputs]
+        return [self.dots[i], self.row_numbers[i], self.sums[i], *outputs]
 
     def point_at(self, row: int) -> list[Motion]:
         """The band comes to a row; the others go quiet."""
