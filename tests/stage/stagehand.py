@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
-from anim_lib.lesson.lesson import Lesson
+from anim_lib.lesson.lesson import DenseLayer, Display, Lesson
+from anim_lib.nn.activations import ACTIVATIONS
+from anim_lib.nn.numbers import NumberArray
 from anim_lib.render.registry import find_scenes, load_scene
 from anim_lib.render.renderer import BeatRenderer
 from anim_lib.render.settings import RenderSettings
 from anim_lib.render.worker import manim_settings
+from anim_lib.stage.bars import Bar, Cut, Track
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.ink import Ink, Number, Slots, Words
 from anim_lib.stage.lesson_scene import Director, LessonScene
@@ -38,7 +41,7 @@ class Shown:
 
     @property
     def is_text(self) -> bool:
-        return not isinstance(self.ink, (Arrow, Band, Bracket, Ring, Rule))
+        return not isinstance(self.ink, (Arrow, Band, Bar, Bracket, Cut, Ring, Rule, Track))
 
     @property
     def words(self) -> str:
@@ -59,14 +62,65 @@ def shown(scene: LessonScene) -> list[Shown]:
     ]
 
 
+def numbers(inks: list[Shown]) -> list[Number]:
+    """The quantities that are drawn."""
+    return [s.ink for s in inks if isinstance(s.ink, Number)]
+
+
+def lines(inks: list[Shown]) -> dict[float, str]:
+    """What is written on each line of digits, from left to right: the baseline's y → text.
+
+    Only slots count: numbers, operators and parentheses.
+    """
+    written: dict[float, list[Shown]] = {}
+    for one in inks:
+        if not isinstance(one.ink, Slots):
+            continue
+        written.setdefault(round(baseline(one.ink), 3), []).append(one)
+    return {
+        y: "".join(s.words for s in sorted(line, key=lambda s: s.box[0]))
+        for y, line in written.items()
+    }
+
+
+def baseline(ink: Slots) -> float:
+    """The y that its digits stand on where it is at home."""
+    return float(ink.home[1]) - ink.h / 2
+
+
+def lesson_of(
+    W: list[list[str]],
+    x: list[str],
+    b: list[str] | None = None,
+    activation: str = "relu",
+    decimals: int = 2,
+) -> Lesson:
+    """A dense lesson from texts, without a file. W (rows, inputs), x (inputs,), b (rows,)."""
+    layer = DenseLayer(
+        NumberArray.from_texts(W),
+        NumberArray.from_texts(x),
+        NumberArray.from_texts(b if b is not None else ["0"] * len(W)),
+        ACTIVATIONS[activation],
+    )
+    return Lesson("layer", "Layer", dense=layer, display=Display(decimals=decimals))
+
+
+def frame_now(scene: LessonScene) -> int:
+    """The frame that is being looked at, counted from the clip's start."""
+    assert isinstance(scene.renderer, _Watching)
+    return scene.renderer.frame
+
+
 class _Watching(BeatRenderer):
     def __init__(self, each_frame: Look | None) -> None:
-        super().__init__(lambda frames: None)
+        super().__init__(lambda _: None)
         self.each_frame = each_frame
+        self.frame = 0
 
     def _animate(self, scene: LessonScene, frames: int) -> None:
         if self.each_frame is not None:
             for frame in range(frames):
+                self.frame = scene.frames - frames + frame
                 scene.update_to_time(frame / scene.fps)
                 self.each_frame(scene, shown(scene))
         super()._animate(scene, frames)
