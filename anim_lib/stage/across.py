@@ -3,43 +3,66 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 
 from anim_lib.stage.slots import NOTHING, OPERATOR, Extent, extent, joined
 from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, Bracket, RowTableSpec, words_width
 
-_PAD = 0.22  # between a bracket and the digits it holds
-_RESULT_GAP = 0.3  # before b's bracket and before each result column
-_LETTER = 0.5  # room for W beside its bracket
-_TIGHTEST = 0.76  # table gap, in digit heights
-
-
 GUTTER_AIR = 0.09  # on both sides of a flying number
+_LETTER = 0.5  # room for W beside its bracket
+
+
+@dataclass(frozen=True, slots=True)
+class Spacing:
+    """The least air between things: the first three in units, the others in digit heights."""
+
+    pad: float  # between a bracket and the digits it holds
+    result_gap: float  # before b's bracket and before each result column
+    equals_air: float  # around the equals sign before the sum
+    table_gap: float
+    terms_gap: float  # between products, and between totals
+
+
+ROOMY = Spacing(pad=0.22, result_gap=0.3, equals_air=0.24, table_gap=0.76, terms_gap=0.7)
+# The last resort, at the smallest digits: 4.7 reference pixels between neighbouring slots.
+TIGHT = Spacing(pad=0.17, result_gap=0.2, equals_air=0.16, table_gap=0.56, terms_gap=0.42)
 
 
 @dataclass(frozen=True)
 class Line:
-    """One horizontal line of the picture: what each column holds and the least gap between."""
+    """One horizontal line of the picture: what each column holds and the least gap between.
+
+    Where only one row's numbers are ever shown at a time, `rows` has each row's own extents:
+    neighbours of different rows never meet.
+    """
 
     extents: tuple[Extent, ...]
     gap: float
+    rows: tuple[tuple[Extent, ...], ...] = ()
+
+    def step(self, j: int, k: int) -> float:
+        """The least distance between the decimal points of neighbouring columns j and k."""
+        return max(row[j].right + self.gap + row[k].left for row in self.rows or (self.extents,))
 
 
-def measure_lines(spec: RowTableSpec, form: str, h: float, pair_h: float) -> list[Line]:
+def measure_lines(
+    spec: RowTableSpec, form: str, h: float, pair_h: float, spacing: Spacing = ROOMY
+) -> list[Line]:
     """The table, the products, the totals and, in the full form, the pairs."""
     rows, columns = range(len(spec.cells)), range(len(spec.header))
     table = [joined([spec.header[j], *(spec.cells[i][j] for i in rows)], h) for j in columns]
-    products = [joined([spec.products[i][j] for i in rows], h) for j in columns]
-    totals = [joined([spec.totals[i][j] for i in rows], h) for j in columns]
+    products = _worked(spec.products, spec.aside_terms, h)
+    totals = _worked(spec.totals, spec.aside_totals, h)
     flying = max(extent(text, h).width for row in (*spec.cells, spec.header) for text in row)
-    gap = max(_TIGHTEST * h, flying + 0.2) if form == "full" else _TIGHTEST * h
+    gap, terms_gap = spacing.table_gap * h, spacing.terms_gap * h
     if spec.aside:
         table.append(joined(list(spec.aside), h))
-        products.append(joined(list(spec.aside_terms), h))
-        totals.append(joined(list(spec.aside_totals), h))
+    if form == "full":
+        gap = max(gap, flying + 0.2)
     lines = [
         Line(tuple(table), gap),
-        Line(tuple(products), 0.8 * h if form == "full" else 0.7 * h),
-        Line(tuple(totals), 0.55 if form == "full" else 0.2),
+        Line(_widest(products, len(table)), 0.8 * h if form == "full" else terms_gap, products),
+        Line(_widest(totals, len(table)), 0.55 if form == "full" else terms_gap, totals),
     ]
     if form == "full":
         pairs = [_pair_extent(spec, j, pair_h) for j in columns]
@@ -48,6 +71,21 @@ def measure_lines(spec: RowTableSpec, form: str, h: float, pair_h: float) -> lis
         lines.append(Line(tuple(pairs), OPERATOR * pair_h + 0.18))
         lines.append(_last_gutter(spec, table, pairs, h))
     return lines
+
+
+def _worked(
+    terms: tuple[tuple[str, ...], ...], aside: tuple[str, ...], h: float
+) -> tuple[tuple[Extent, ...], ...]:
+    """The extents of each row's terms, with the one beside them."""
+    return tuple(
+        tuple(extent(text, h) for text in (*row, *aside[i : i + 1])) for i, row in enumerate(terms)
+    )
+
+
+def _widest(rows: tuple[tuple[Extent, ...], ...], columns: int) -> tuple[Extent, ...]:
+    if not rows:
+        return (NOTHING,) * columns
+    return tuple(reduce(Extent.joined, column) for column in zip(*rows, strict=True))
 
 
 def flying_width(spec: RowTableSpec, column: int, h: float) -> float:
@@ -79,17 +117,25 @@ class Across:
     """The horizontal layout: the tightest one first, then what is left over is shared out."""
 
     def __init__(
-        self, spec: RowTableSpec, lines: list[Line], h: float, left: float, right: float
+        self,
+        spec: RowTableSpec,
+        lines: list[Line],
+        h: float,
+        left: float,
+        right: float,
+        spacing: Spacing = ROOMY,
     ) -> None:
-        self.lines, self.h, self.limit = lines, h, right
+        self.lines, self.h, self.limit, self.spacing = lines, h, right, spacing
         n = len(spec.header)
         table = lines[0].extents
         names = max((words_width(name, LABEL_EM) for name in spec.row_names), default=_LETTER)
         so_far = words_width(spec.so_far, SMALL_EM) + 0.2
         # One column has no gutter between columns: its numbers fall inside wider pads.
-        self.pad = _PAD if n > 1 or len(lines) < 4 else max(_PAD, table[0].width + 0.2)
+        pad, gap = spacing.pad, spacing.result_gap
+        self.pad = pad if n > 1 or len(lines) < 4 else max(pad, table[0].width + 0.2)
         x = left + names + 0.16 + self.pad + table[0].left
-        x = max(x, left + so_far + lines[2].extents[0].left)
+        if spec.totals:
+            x = max(x, left + so_far + lines[2].extents[0].left)
         x = max([x] + [left + line.extents[0].left for line in lines])
         self.columns = [x]
         for j in range(1, n):
@@ -98,20 +144,21 @@ class Across:
         edge = self.bracket().right
         if spec.aside:
             tight = self.columns[-1] + self._step(n - 1, n, table=False)
-            self.aside = max(edge + _RESULT_GAP + _PAD + table[n].left, tight)
+            self.aside = max(edge + gap + pad + table[n].left, tight)
             bracket = self.aside_bracket()
             assert bracket is not None
             edge = bracket.right
         self.results: list[float] = []
         self.result_extents = [joined(list(numbers), h) for _, numbers in spec.results]
         for (label, _), own in zip(spec.results, self.result_extents, strict=True):
-            half, middle = words_width(label, LABEL_EM) / 2, (own.right - own.left) / 2
+            widest = max(words_width(word, LABEL_EM) for word in label.split(" "))
+            half, middle = widest / 2, (own.right - own.left) / 2
             reach = own.joined(Extent(half - middle, half + middle))
-            position = edge + _RESULT_GAP + reach.left
+            position = edge + gap + reach.left
             if not self.results:  # "= −0.80" stands before the first result on the workbench
                 base = self.aside if self.aside is not None else self.columns[-1]
                 terms = base + max(line.extents[-1].right for line in lines[1:])
-                position = max(position, terms + OPERATOR * h + 0.24 + own.left)
+                position = max(position, terms + OPERATOR * h + spacing.equals_air + own.left)
             self.results.append(position)
             edge = position + reach.right
         self.edge_right = edge
@@ -119,7 +166,7 @@ class Across:
     def _step(self, j: int, k: int, *, table: bool = True) -> float:
         """The least distance between the decimal points of neighbouring columns j and k."""
         lines = self.lines if table else self.lines[1:]
-        return max(line.extents[j].right + line.gap + line.extents[k].left for line in lines)
+        return max(line.step(j, k) for line in lines)
 
     def bracket(self) -> Bracket:
         table = self.lines[0].extents
@@ -133,7 +180,8 @@ class Across:
         if self.aside is None:
             return None
         held = self.lines[0].extents[len(self.columns)]
-        return Bracket(self.aside - held.left - _PAD, self.aside + held.right + _PAD)
+        pad = self.spacing.pad
+        return Bracket(self.aside - held.left - pad, self.aside + held.right + pad)
 
     def right_end(self) -> float:
         return self.edge_right

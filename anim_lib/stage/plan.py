@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from anim_lib.stage.across import GUTTER_AIR, Across, flying_width, measure_lines
+from anim_lib.stage.across import (
+    GUTTER_AIR,
+    ROOMY,
+    TIGHT,
+    Across,
+    Spacing,
+    flying_width,
+    measure_lines,
+)
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.slots import MAX_DIGIT, MIN_DIGIT, Extent
 from anim_lib.stage.table_plan import RowTablePlan, RowTableSpec
@@ -29,8 +37,8 @@ class NoFitError(ValueError):
 def plan_row_table(spec: RowTableSpec, frame: Frame) -> RowTablePlan:
     """The first form that fits, at its largest digits. Raises NoFitError when none does."""
     rows, columns = len(spec.cells), len(spec.header)
-    for form, h in _candidates(rows, columns, spec.pairs_allowed):
-        plan = _lay_out(spec, frame, form, h)
+    for form, h, spacing in _candidates(rows, columns, spec.pairs_allowed):
+        plan = _lay_out(spec, frame, form, h, spacing)
         if plan is not None:
             return plan
     widest = max(
@@ -40,21 +48,25 @@ def plan_row_table(spec: RowTableSpec, frame: Frame) -> RowTablePlan:
     raise NoFitError(widest, f"{rows} rows of {columns} such numbers do not fit legibly")
 
 
-def _candidates(rows: int, columns: int, pairs: bool) -> Iterator[tuple[str, float]]:
+def _candidates(rows: int, columns: int, pairs: bool) -> Iterator[tuple[str, float, Spacing]]:
     heights = [round(MAX_DIGIT - 0.01 * k, 2) for k in range(9)]
     if pairs and columns <= 3 and rows <= 5:
-        yield from (("full", h) for h in heights if h >= 0.29)
+        yield from (("full", h, ROOMY) for h in heights if h >= 0.29)
     if columns <= 7 and rows <= 8:
-        yield from (("compact", h) for h in heights if h >= MIN_DIGIT)
+        yield from (("compact", h, ROOMY) for h in heights if h >= MIN_DIGIT)
+        yield "compact", MIN_DIGIT, TIGHT
 
 
-def _lay_out(spec: RowTableSpec, frame: Frame, form: str, h: float) -> RowTablePlan | None:
-    pair_h = max(MIN_DIGIT, round(0.87 * h, 3))
+def _lay_out(
+    spec: RowTableSpec, frame: Frame, form: str, h: float, spacing: Spacing
+) -> RowTablePlan | None:
+    pair_h = max(MIN_DIGIT, round(0.87 * h, 3)) if form == "full" else h
     ys = _heights(len(spec.cells), form, h)
     if ys is None:
         return None
-    lines = measure_lines(spec, form, h, pair_h)
-    across = Across(spec, lines, h, -frame.safe_x + _EDGE, frame.safe_x - _EDGE - _BOX)
+    lines = measure_lines(spec, form, h, pair_h, spacing)
+    left, right = -frame.safe_x + _EDGE, frame.safe_x - _EDGE - _BOX
+    across = Across(spec, lines, h, left, right, spacing)
     leftover = across.leftover()
     if leftover < 0:
         return None

@@ -17,6 +17,7 @@ from anim_lib.stage.theme import Role, Theme
 from anim_lib.stage.verbs import STEP, Appear, Slide, Tint, brighten, drop, wipe, write
 
 _HALF_ROW = 0.31  # a bracket reaches this far over and under its outer rows' middles
+_LEADING = 1.15 * LABEL_EM  # between the lines of a header of two words
 
 
 class RowTable:
@@ -62,10 +63,9 @@ class RowTable:
             name.place((held.left + held.right) / 2, plan.header_y - h / 2)
             self.aside_name = name.inks
         self.result_labels = [
-            Words(column.label, LABEL_EM, column.role, theme, align=0.5).place(
-                x, plan.header_y - h / 2
-            )
+            label
             for column, x in zip(rows.results, plan.result_centres, strict=True)
+            for label in self._stacked(column.label, column.role, x)
         ]
         self.results: list[list[Number]] = [
             [
@@ -95,6 +95,15 @@ class RowTable:
         if len(name) > 1:
             return Formula(f'"{name}"', LABEL_EM, {"": role}, self.theme)
         return Formula(name, NAME_EM, {"": role}, self.theme)
+
+    def _stacked(self, label: str, role: Role, x: float) -> list[Words]:
+        """A column's header, a word a line: "leaky ReLU" must not widen its column."""
+        bottom_up = enumerate(reversed(label.split(" ")))
+        y = self.plan.header_y - self.plan.h / 2
+        return [
+            Words(word, LABEL_EM, role, self.theme, align=0.5).place(x, y + k * _LEADING)
+            for k, word in bottom_up
+        ]
 
     def _row_labels(self) -> list[Ink]:
         plan, rows = self.plan, self.content

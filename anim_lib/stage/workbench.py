@@ -178,7 +178,9 @@ class Workbench:
         """The row's sum at its line's right end: "= −0.80"."""
         h, full = self.plan.h, self.plan.pairs_y is not None
         quantity, x = self.rows.sums[i], self.plan.results[0]
-        number = Number(quantity, h, Role.TEXT, self.theme).place(x, self.first_line_y)
+        number = Number(quantity, h, Role.TEXT, self.theme)
+        # On the baseline of the pairs, whose digits are smaller.
+        number.place(x, self.first_line_y + ((h - self.plan.pair_h) / 2 if full else 0.0))
         self._finish.append(number)
         self._sum = number
         relations = self.rows.pairs_relations if full else self.rows.products_relations
