@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from anim_lib.lesson.lesson import Lesson
 
 MOST_PROCESSES = 8  # by default: each holds some 200 MB, and a clip has some dozen beats
+RESTARTS = 3
 ATTEMPTS = (Want.BEATS, Want.MISSING, Want.MISSING)
 
 
@@ -67,22 +68,13 @@ def render_clip(
     byte. An interrupted run leaves the finished beats for the next one.
     Raises LessonError, MissingLibraryError or RenderError.
     """
-    story = story_digest(info, lesson)
-    inputs = clip_digest(story, settings)
-    folder = WorkFolder.of_clip(inputs)
-    with folder.in_use():
-        timeline = _complete(folder)
-        for want in ATTEMPTS:
-            if timeline is not None:
-                break
-            count = (jobs or usual_jobs()) if want is Want.BEATS else 1
-            job = Job(info, lesson, settings, folder.path, want)
-            folder.keep_timeline(_draw([job] * count, progress))
-            timeline = _complete(folder)
-        if timeline is None:
-            raise RenderError(f"beats of {info.name} keep vanishing from {folder.path}")
-        segments = tuple(folder.segment(index) for index in range(len(timeline.beats)))
-        yield Master(timeline, segments, inputs, story)
+
+    def prepare(folder: WorkFolder) -> Timeline:
+        return _draw_beats(folder, info, lesson, settings, jobs or usual_jobs(), progress)
+
+    with _prepared(info, lesson, settings, prepare) as (folder, plan):
+        segments = tuple(folder.segment(index) for index in range(len(plan.timeline.beats)))
+        yield replace(plan, segments=segments)
 
 
 def usual_jobs() -> int:
@@ -100,13 +92,15 @@ def draw_stills(
 
     Raises LessonError, MissingLibraryError or RenderError.
     """
-    folder = WorkFolder.of_clip(clip_digest(story_digest(info, lesson), settings))
-    with folder.in_use():
+
+    def prepare(folder: WorkFolder) -> Timeline:
         timeline = folder.timeline()
         if timeline is None or not all(still.exists() for still in _stills(folder, timeline)):
             timeline = _draw([Job(info, lesson, settings, folder.path, Want.STILLS)])
-            folder.keep_timeline(timeline)
-        yield timeline, _stills(folder, timeline)
+        return timeline
+
+    with _prepared(info, lesson, settings, prepare) as (folder, plan):
+        yield plan.timeline, _stills(folder, plan.timeline)
 
 
 def plan_clip(info: SceneInfo, lesson: Lesson, settings: RenderSettings) -> Master:
@@ -114,15 +108,61 @@ def plan_clip(info: SceneInfo, lesson: Lesson, settings: RenderSettings) -> Mast
 
     Raises LessonError, MissingLibraryError or RenderError.
     """
-    story = story_digest(info, lesson)
-    inputs = clip_digest(story, settings)
-    folder = WorkFolder.of_clip(inputs)
-    with folder.in_use():
-        timeline = folder.timeline()
-        if timeline is None:
-            timeline = _draw([Job(info, lesson, settings, folder.path, Want.TIMELINE)])
-            folder.keep_timeline(timeline)
-        return Master(timeline, (), inputs, story)
+
+    def prepare(folder: WorkFolder) -> Timeline:
+        job = Job(info, lesson, settings, folder.path, Want.TIMELINE)
+        return folder.timeline() or _draw([job])
+
+    with _prepared(info, lesson, settings, prepare) as (_, plan):
+        return plan
+
+
+@contextmanager
+def _prepared(
+    info: SceneInfo,
+    lesson: Lesson,
+    settings: RenderSettings,
+    prepare: Callable[[WorkFolder], Timeline],
+) -> Iterator[tuple[WorkFolder, Master]]:
+    """The clip's folder as `prepare` leaves it, kept in place while the block runs, and its plan.
+
+    When a source file was changed meanwhile, nobody knows which of the two drew what: then all is
+    thrown away and prepared anew.
+    """
+    for _ in range(RESTARTS):
+        story = story_digest(info, lesson)
+        inputs = clip_digest(story, settings)
+        folder = WorkFolder.of_clip(inputs)
+        with folder.in_use():
+            timeline = prepare(folder)
+            if story_digest(info, lesson) == story:
+                folder.keep_timeline(timeline)
+                yield folder, Master(timeline, (), inputs, story)
+                return
+            folder.forget()
+    raise RenderError(f"{info.name}: its source files keep changing while it is drawn")
+
+
+def _draw_beats(
+    folder: WorkFolder,
+    info: SceneInfo,
+    lesson: Lesson,
+    settings: RenderSettings,
+    jobs: int,
+    progress: ProgressCallback | None,
+) -> Timeline:
+    """Draw the beats that are missing until all are there."""
+    timeline = _complete(folder)
+    for want in ATTEMPTS:
+        if timeline is not None:
+            return timeline
+        job = Job(info, lesson, settings, folder.path, want)
+        count = jobs if want is Want.BEATS else 1
+        folder.keep_timeline(_draw([job] * count, progress))
+        timeline = _complete(folder)
+    if timeline is None:
+        raise RenderError(f"beats of {info.name} keep vanishing from {folder.path}")
+    return timeline
 
 
 def _stills(folder: WorkFolder, timeline: Timeline) -> tuple[Path, ...]:

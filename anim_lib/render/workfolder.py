@@ -118,6 +118,11 @@ class WorkFolder:
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
+    def forget(self) -> None:
+        """Drop the timeline and the beats' videos and stills; locks stay."""
+        for path in [self.path / "timeline.json", *self.segments(), *self.path.glob("still-*.png")]:
+            path.unlink(missing_ok=True)
+
     def keep_timeline(self, timeline: Timeline) -> None:
         """Store the timeline."""
         text = json.dumps(timeline.to_json(), ensure_ascii=False)

@@ -132,7 +132,9 @@ def test_check_names_all_faults_at_once(desk: Desk) -> None:
 
 def test_a_sheet_has_a_tile_for_each_beat(desk: Desk) -> None:
     [path] = desk.done("sheet", "dense-layer", "--lesson", "my.toml", "--tile", "160").splitlines()
-    timeline = desk.done("render", "--lesson", "my.toml", "-f", "json").splitlines()[0]
+    timeline = desk.done("render", "dense-layer", "--lesson", "my.toml", "-f", "json").splitlines()[
+        0
+    ]
     beats = json.loads((desk.folder / timeline).read_text(encoding="utf-8"))["beats"]
     with Image.open(desk.folder / path) as sheet:
         columns, rows = (sheet.width - 8) // 168, (sheet.height - 8) // 98
@@ -141,7 +143,7 @@ def test_a_sheet_has_a_tile_for_each_beat(desk: Desk) -> None:
 
 
 def test_the_cache_is_counted_and_cleared(desk: Desk) -> None:
-    desk.done("render", "--lesson", "my.toml", "-f", "vtt")
+    desk.done("render", "dense-layer", "--lesson", "my.toml", "-f", "vtt")
     report = json.loads(desk.done("cache", "show", "--json"))
     assert report["clips"] == 1
     assert report["bytes"] > 0

@@ -35,7 +35,7 @@ def wait_until_it_draws(process: subprocess.Popen[str]) -> None:
 
 
 def test_a_lesson_becomes_a_clip_and_its_companions(desk: Desk) -> None:
-    printed = desk.done("render", "--lesson", "my.toml", *DRAFT, "-o", "clips")
+    printed = desk.done("render", "dense-layer", "--lesson", "my.toml", *DRAFT, "-o", "clips")
     folder = Path("clips/my")
     expected = [str(folder / f"dense-layer.{suffix}") for suffix in COMPANIONS]
     assert printed.splitlines() == [*expected, str(folder / "manifest.json")]
@@ -58,7 +58,7 @@ def test_a_second_run_finds_the_clip_and_leaves_the_same_bytes(desk: Desk) -> No
 
 
 def test_two_runs_at_once_both_finish_with_the_same_whole_files(desk: Desk, tmp_path: Path) -> None:
-    run = ["render", "--lesson", "my.toml", *DRAFT, "-j", "2"]
+    run = ["render", "dense-layer", "--lesson", "my.toml", *DRAFT, "-j", "2"]
     both = [desk.start(*run) for _ in range(2)]
     said = [process.communicate()[1] for process in both]
     assert [process.returncode for process in both] == [0, 0], said
@@ -69,7 +69,7 @@ def test_two_runs_at_once_both_finish_with_the_same_whole_files(desk: Desk, tmp_
 
 
 def test_a_killed_run_leaves_nothing_half_made_and_the_next_goes_on(desk: Desk) -> None:
-    run = ["render", "--lesson", "my.toml", "--resolution", "320x180", "--fps", "20"]
+    run = ["render", "dense-layer", "--lesson", "my.toml", "--resolution", "320x180", "--fps", "20"]
     with desk.start(*run) as process:
         wait_until_it_draws(process)
         process.kill()
@@ -87,7 +87,7 @@ def test_a_killed_run_leaves_nothing_half_made_and_the_next_goes_on(desk: Desk) 
 
 
 def test_ctrl_c_ends_with_130_and_a_word(desk: Desk) -> None:
-    run = ["render", "--lesson", "my.toml", "--resolution", "320x180", "--fps", "20"]
+    run = ["render", "dense-layer", "--lesson", "my.toml", "--resolution", "320x180", "--fps", "20"]
     with desk.start(*run) as process:
         wait_until_it_draws(process)
         process.send_signal(signal.SIGINT)
@@ -97,22 +97,43 @@ def test_ctrl_c_ends_with_130_and_a_word(desk: Desk) -> None:
     assert said == "Interrupted. The beats that are finished are kept for the next run.\n"
 
 
+def test_without_a_scene_every_scene_that_the_lesson_offers_is_rendered(desk: Desk) -> None:
+    report = json.loads(desk.done("render", "--lesson", "my.toml", "-f", "json", "--json"))
+    scenes = json.loads(desk.done("list", "--json"))["scenes"]
+    offered = [scene["name"] for scene in scenes if set(scene["needs"]) <= {"dense"}]
+    assert [clip["scene"] for clip in report["clips"]] == offered
+    assert "dense-layer" in offered
+
+
 def test_words_alone_are_had_without_drawing(desk: Desk) -> None:
-    printed = desk.done("render", "--lesson", "my.toml", "-f", "vtt", "-f", "txt")
+    printed = desk.done("render", "dense-layer", "--lesson", "my.toml", "-f", "vtt", "-f", "txt")
     names = [Path(line).name for line in printed.splitlines()]
     assert names == ["dense-layer.txt", "dense-layer.vtt", "manifest.json"]
     assert list(desk.folder.rglob("*.mp4")) == []
 
 
 def test_json_names_every_file(desk: Desk) -> None:
-    report = json.loads(desk.done("render", "--lesson", "my.toml", "-f", "srt", "--json"))
+    report = json.loads(
+        desk.done("render", "dense-layer", "--lesson", "my.toml", "-f", "srt", "--json")
+    )
     [clip] = report["clips"]
     assert (report["lesson"], clip["scene"]) == ("my", "dense-layer")
     assert all((desk.folder / name).is_file() for name in clip["files"])
 
 
 def test_odd_sizes_are_made_even_and_said_so(desk: Desk) -> None:
-    run = ["render", "--lesson", "my.toml", "--resolution", "853x481", "--fps", "5", "-f", "json"]
+    run = [
+        "render",
+        "dense-layer",
+        "--lesson",
+        "my.toml",
+        "--resolution",
+        "853x481",
+        "--fps",
+        "5",
+        "-f",
+        "json",
+    ]
     code, printed, said = desk.run(*run)
     assert code == 0
     assert "853×481 has an odd side" in said
@@ -121,7 +142,7 @@ def test_odd_sizes_are_made_even_and_said_so(desk: Desk) -> None:
 
 
 def test_rows_that_were_cut_leave_no_trace(desk: Desk) -> None:
-    run = ["render", "--lesson", "my.toml", *DRAFT, "-f", "json"]
+    run = ["render", "dense-layer", "--lesson", "my.toml", *DRAFT, "-f", "json"]
     desk.write("my.toml", "[dense]\nW = [[1.0], [2.0], [3.0]]\nx = [1.0]\n")
     desk.done(*run, "-f", "srt")
     desk.write("my.toml", "[dense]\nW = [[1.0], [2.0]]\nx = [1.0]\n")
@@ -135,7 +156,9 @@ def test_any_folder_and_title_will_do(desk: Desk) -> None:
     text = (desk.folder / "my.toml").read_text(encoding="utf-8")
     desk.write("Ana's lesson (é)/Ana's lesson (é).toml", text)
     lesson = "Ana's lesson (é)/Ana's lesson (é).toml"
-    printed = desk.done("render", "--lesson", lesson, *DRAFT, "-o", "Ana's lesson (é)/a: b")
+    printed = desk.done(
+        "render", "dense-layer", "--lesson", lesson, *DRAFT, "-o", "Ana's lesson (é)/a: b"
+    )
     movie = desk.folder / printed.splitlines()[1]
     assert movie.relative_to(desk.folder) == Path(
         "Ana's lesson (é)/a: b/ana-s-lesson-e/dense-layer.mp4"
@@ -177,7 +200,7 @@ def test_a_lesson_without_the_scenes_table_is_at_fault(desk: Desk) -> None:
 
 def test_a_faulty_cell_is_3_and_named_before_anything_is_drawn(desk: Desk) -> None:
     desk.write("bad.toml", '[dense]\nW = [[0.5, "a"]]\nx = [1.0, 2.0]\n')
-    code, printed, said = desk.run("render", "--lesson", "bad.toml")
+    code, printed, said = desk.run("render", "dense-layer", "--lesson", "bad.toml")
     assert (code, printed) == (3, "")
     assert all(part in said for part in ("bad.toml", "dense.W", "row 1, column 2"))
     assert not (desk.folder / "cache").exists()
@@ -187,7 +210,7 @@ def test_a_faulty_cell_is_3_and_named_before_anything_is_drawn(desk: Desk) -> No
 def test_a_missing_library_is_4_with_the_command_that_installs_it(desk: Desk) -> None:
     desk.write("stub/manimpango/__init__.py", "raise ImportError('no libpango-1.0.so.0')")
     desk.environment["PYTHONPATH"] = "stub"
-    code, _, said = desk.run("render", "--lesson", "my.toml", *DRAFT)
+    code, _, said = desk.run("render", "dense-layer", "--lesson", "my.toml", *DRAFT)
     assert code == 4
     assert "no libpango-1.0.so.0" in said
     assert "libpango1.0-dev" in said or "brew install" in said
@@ -196,7 +219,9 @@ def test_a_missing_library_is_4_with_the_command_that_installs_it(desk: Desk) ->
 
 def test_an_output_folder_that_cannot_be_made_is_named(desk: Desk) -> None:
     desk.write("file", "")
-    code, _, said = desk.run("render", "--lesson", "my.toml", "-f", "vtt", "-o", "file/clips")
+    code, _, said = desk.run(
+        "render", "dense-layer", "--lesson", "my.toml", "-f", "vtt", "-o", "file/clips"
+    )
     assert code == 1
     assert "file/clips" in said
     assert "Traceback" not in said

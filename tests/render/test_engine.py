@@ -91,6 +91,30 @@ def test_only_missing_and_damaged_beats_are_drawn_again(
     assert kept.stat().st_ino == identity
 
 
+def test_beats_drawn_while_a_source_changed_are_drawn_anew(
+    story: SceneInfo,
+    lesson: Lesson,
+    tiny: RenderSettings,
+    cache: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    digests = iter(["before", "after", "after", "after"])
+    monkeypatch.setattr(engine, "story_digest", lambda _info, _lesson: next(digests))
+    with render_clip(story, lesson, tiny, jobs=1) as master:
+        assert master.story == "after"
+        videos = list(cache.rglob("beat-*.mp4"))
+        assert sorted(videos) == sorted(master.segments)
+
+
+def test_sources_that_never_rest_are_an_error(
+    story: SceneInfo, lesson: Lesson, tiny: RenderSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    digests = iter(map(str, range(99)))
+    monkeypatch.setattr(engine, "story_digest", lambda _info, _lesson: next(digests))
+    with pytest.raises(RenderError, match="keep changing while it is drawn"):
+        plan_clip(story, lesson, tiny)
+
+
 def test_a_beat_that_another_run_is_drawing_is_left_to_it(
     story: SceneInfo, lesson: Lesson, tiny: RenderSettings
 ) -> None:
