@@ -20,9 +20,11 @@ Points = NDArray[np.float64]  # (4k, 3): k cubic Bézier segments, as Manim's VM
 
 _SIZE = 1000.0  # points; Typst rounds glyph paths to a thousandth of this scale's tenth
 _MARK = "#ff0001"  # the small square that tells where the baseline is
+_FONTS = '("New Computer Modern", "New Computer Modern Math")'  # the second has ≈ and arrows
+_UNDRAWABLE = "\uffff"  # no character, so every font draws its box for a missing one
 _PRELUDE = f"""
 #set page(width: auto, height: auto, margin: 1000pt, fill: none)
-#set text(font: "New Computer Modern", size: {_SIZE:g}pt, fallback: false)
+#set text(font: {_FONTS}, size: {_SIZE:g}pt, fallback: false, ligatures: false)
 #show math.equation: set text(font: "New Computer Modern Math", size: {_SIZE:g}pt, fallback: false)
 #let mark = box(width: 1pt, height: 1pt, fill: rgb("{_MARK}"))
 #let ink(key, body) = text(fill: rgb("#0000" + key), body)
@@ -90,7 +92,8 @@ def formula(source: str) -> Typeset:
 def _has_glyph(character: str) -> bool:
     if character.isspace():
         return True
-    return _glyph_ids(character) != _glyph_ids("\U000e0fff")  # no font draws this one
+    drawn = _glyph_ids(character)  # empty for what only steers its neighbours
+    return bool(drawn) and drawn != _glyph_ids(_UNDRAWABLE)
 
 
 @cache
