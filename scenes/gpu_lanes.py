@@ -62,9 +62,10 @@ class GpuLanes(LessonScene):
             self.play(panel.wait())
             for k in range(field.plan.waves_shown):
                 if k:
-                    self.play(field.rest(), panel.strip.empty())
+                    self.play(field.take_rows(k + 1), panel.strip.empty())
                 self.play(lanes.run_wave(k))
                 self.play(panel.land_wave(k))
+            self.play(panel.land_wave(field.plan.waves_shown))
             self.hold(0.5)
         with self.beat("totals", says.totals()):
             self.play(panel.land_totals())

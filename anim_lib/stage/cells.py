@@ -67,7 +67,7 @@ def rounded(boxes: Boxes, done: Shares | None = None, radius: float = RADIUS) ->
     if done is not None:
         boxes, done = boxes[done > 0], done[done > 0]
     corner, size = boxes[:, None, :2], boxes[:, None, 2:] - boxes[:, None, :2]
-    r = np.minimum(radius, size.min(axis=2, keepdims=True) / 2)
+    r = np.minimum(radius, size.min(axis=2, keepdims=True) * 0.2)
     points = np.zeros((len(boxes), len(_FLAT), 3))
     points[:, :, :2] = corner + _FLAT[None, :, :2] * size + _CORNER[None, :, :2] * r
     if done is not None:

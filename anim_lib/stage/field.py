@@ -9,7 +9,7 @@ from manim.utils.rate_functions import ease_in_out_sine, smooth
 from numpy.typing import NDArray
 
 from anim_lib.stage.cells import MOVES, Boxes, Cells, Change
-from anim_lib.stage.field_plan import BOTTOM, FieldPlan, span
+from anim_lib.stage.field_plan import BOTTOM, Box, FieldPlan, span
 from anim_lib.stage.ink import Ink
 from anim_lib.stage.lanes_plan import LanesPlan
 from anim_lib.stage.marks import Ring
@@ -88,20 +88,18 @@ class Field:
         self.own.points = _sharp(self._window(own))
         self.own.paint(self.dim, 1.0 if share < 1 else 0.0)
         self._stand_grid(left, top, now, gap)
-        self._stand_box(own[0])
+        self._stand_box((left, top - plan.own * now + gap, left + now - gap, top))
 
     def _span(
         self, first: int, last: int, left: float, top: float, pitch: float, gap: float
     ) -> Boxes:
-        blocks = [
-            (
-                left + column * pitch,
-                top - (row + rows) * pitch + gap,
-                left + (column + columns) * pitch - gap,
-                top - row * pitch,
-            )
-            for column, row, columns, rows in span(first, last, self.plan.down)
-        ]
+        blocks = []
+        for column, row, columns, rows in span(first, last, self.plan.down):
+            # Gaps inside the field are the grid's; a rectangle of its own would show its edge.
+            right = gap if column + columns == self.plan.across else 0.0
+            low = gap if row + rows == self.plan.down else 0.0
+            x, y = left + column * pitch, top - row * pitch
+            blocks.append((x, y - rows * pitch + low, x + columns * pitch - right, y))
         return np.array(blocks).reshape(-1, 4)
 
     def _window(self, boxes: Boxes) -> Boxes:
@@ -129,7 +127,7 @@ class Field:
         self.grid.points = _sharp(self._window(np.concatenate([upright, level])))
         self.grid.paint(self.ground, fade)
 
-    def _stand_box(self, own: Boxes) -> None:
+    def _stand_box(self, own: Box) -> None:
         """The outline that follows the lesson's own rows, until they are too small to be held."""
         left, bottom, right, top = own
         pad = min(0.07, max(self.plan.gap, 0.04) * 1.5)
@@ -143,27 +141,26 @@ class Field:
 
     def wave(self, number: int, seconds: float) -> list[Motion]:
         """Every lane that has a row brightens with every tick, all of them together."""
-        busy = ["late"] if number == self.plan.waves else ["late", "early"]
         steps = self.lanes.steps
 
         def act(ink: Cells) -> Callable[[float], object]:
             return lambda share: ink.paint(mix(self.dim, self.bright, level(share * steps, steps)))
 
-        return [
-            Change(self.squares[name], act(self.squares[name]), seconds)
-            for name in busy
-            if len(self.squares[name].points)
-        ]
+        return [Change(ink, act(ink), seconds) for ink in self._busy(number)]
 
-    def rest(self) -> list[Motion]:
-        """All lanes dim again, ready for new rows."""
+    def take_rows(self, number: int) -> list[Motion]:
+        """The lanes that take a row of this wave dim; the others are done and stay bright."""
 
         def act(ink: Cells) -> Callable[[float], object]:
             now = ink.rgb
             return lambda share: ink.paint(mix(now, self.dim, smooth(share)))
 
-        inks = [self.squares[name] for name in ("late", "early") if len(self.squares[name].points)]
-        return [Change(ink, act(ink), _FADE) for ink in inks]
+        return [Change(ink, act(ink), _FADE) for ink in self._busy(number)]
+
+    def _busy(self, number: int) -> list[Cells]:
+        """The squares whose lanes have a row in this wave, counted from 1."""
+        names = ["late"] if number == self.plan.waves else ["late", "early"]
+        return [self.squares[name] for name in names if len(self.squares[name].points)]
 
     def _resting(self, name: str) -> Rgb:
         return mix(self.dim, self.ground, 0.5) if name == "idle" else self.dim

@@ -55,9 +55,10 @@ def plan_field(trace: LanesTrace, lanes: LanesPlan, frame: Frame, pixel: float) 
     """The wide machine as a field; `pixel` is a picture element's side in units."""
     count, rows, waves = (int(q.exact) for q in (trace.wide_lanes, trace.wide_rows, trace.waves))
     own = min(lanes.rows, count)
-    down = max(isqrt(count - 1) + 1, own)
-    across = ceil(count / down)
     room = min(SIDE, frame.safe_x - 0.7)  # narrower frames keep half of their width for words
+    stacked = count * lanes.lane_pitch <= room  # few lanes stand as those before them did
+    down = count if stacked else max(isqrt(count - 1) + 1, own)
+    across = ceil(count / down)
     pitch = min(lanes.lane_pitch, room / down)
     if pitch >= 2 * pixel:  # whole picture elements: no beat between squares and pixels
         pitch = int(pitch / pixel + 1e-6) * pixel

@@ -60,9 +60,9 @@ class Lanes:
         self.axis = TimeAxis(plan, self.name_x, frame.safe_x, theme)
         self.legend = self._legend()
         self.one_name = self._name("one lane", LANE_Y - 0.22)
-        self.one_count = self._count(trace.serial_steps, LANE_Y - 0.22)
+        self.one_count = self._count(trace.serial_steps, "steps", LANE_Y - 0.22)
         self.many_name = self._name(self.words.lanes, MIDDLE_Y)
-        self.many_count = self._count(trace.parallel_steps, MIDDLE_Y)
+        self.many_count = self._count(trace.parallel_steps, "steps each", MIDDLE_Y)
         pixel = SHORT_SIDE / min(config.pixel_height, config.pixel_width)
         wide = plan_field(trace, plan, frame, pixel)
         top = (LANE_Y if plan.rows == 1 else plan.lane_ys[0]) + plan.height / 2
@@ -82,12 +82,12 @@ class Lanes:
     def _name(self, words: str, y: float) -> Words:
         return Words(words, LABEL_EM, Role.TEXT, self.theme).place(self.name_x, y + 0.1)
 
-    def _count(self, quantity: Quantity, y: float) -> list[Ink]:
+    def _count(self, quantity: Quantity, words: str, y: float) -> list[Ink]:
         h = LABEL_EM * DIGIT_EM
         number = Number(quantity, h, Role.TEXT, self.theme)
         width = dot_offset(quantity.text) * h
         number.place(self.name_x + width, y + 0.1 - _LINE + h / 2)
-        steps = Words("steps", LABEL_EM, Role.TEXT, self.theme)
+        steps = Words(words, LABEL_EM, Role.TEXT, self.theme)
         return [number, steps.place(self.name_x + width + 0.06, y + 0.1 - _LINE)]
 
     def _legend(self) -> list[Ink]:

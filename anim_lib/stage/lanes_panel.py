@@ -14,8 +14,8 @@ from anim_lib.stage.table_plan import LABEL_EM
 from anim_lib.stage.theme import Role, Theme
 from anim_lib.stage.verbs import WRITE, Appear, drop, write
 
-_ROWS_Y, _LANES_Y, _EACH_Y, _STRIP_Y, _WAVES_Y = 2.92, 2.42, 1.72, 0.72, 0.0
-_TOTALS_Y = {False: (-0.55, -1.8), True: (-0.85, -1.95)}  # without and with waves
+_ROWS_Y, _LANES_Y, _EACH_Y, _STRIP_Y, _WAVES_Y = 2.92, 2.44, 1.82, 0.84, 0.2
+_TOTALS_Y = (-0.58, -1.8)
 _COUNT_H = LABEL_EM * DIGIT_EM
 
 
@@ -58,7 +58,9 @@ class Panel:
         self.machine = Counted(
             trace.wide_lanes, _noun("lane", trace.wide_lanes), x, _LANES_Y, theme
         )
-        self.each = Words("in every lane", LABEL_EM, Role.QUIET, theme).place(x, _EACH_Y - 0.12)
+        self.each = Words(
+            "in the lane" if field.lanes == 1 else "in every lane", LABEL_EM, Role.QUIET, theme
+        ).place(x, _EACH_Y - 0.12)
         self.strip = Strips(lanes, [(x, _STRIP_Y)], theme, numbered=False)
         self.ticks = {
             tick: Slots(str(tick), MIN_DIGIT, Role.TEXT, theme, centred=True).place(
@@ -67,12 +69,11 @@ class Panel:
             for tick in tick_labels(lanes.steps, lanes.steps, lanes.pitch)
         }
         self.waves = self._waves(trace.waves, x, theme) if field.waves > 1 else []
-        totals = _TOTALS_Y[field.waves > 1]
         self.one_by_one = Counted(
             trace.wide_serial_steps,
             "ticks one by one",
             x,
-            totals[0],
+            _TOTALS_Y[0],
             theme,
             h=MAX_DIGIT,
             stacked=True,
@@ -81,7 +82,7 @@ class Panel:
             trace.wide_parallel_steps,
             "ticks side by side",
             x,
-            totals[1],
+            _TOTALS_Y[1],
             theme,
             h=MAX_DIGIT,
             stacked=True,

@@ -7,7 +7,10 @@ from anim_lib.stage.caption import CAPTION_EM
 from anim_lib.stage.table_plan import words_width
 from anim_lib.stage.wording import count_word, counted, sentence
 
-_PARTS = ("", "", "half", "a third", "a quarter", "a fifth", "a sixth", "a seventh", "an eighth")
+_PARTS = (
+    *("", "", "half", "a third of", "a quarter of"),
+    *("a fifth of", "a sixth of", "a seventh of", "an eighth of"),
+)
 
 
 class LanesWords:
@@ -43,7 +46,7 @@ class LanesWords:
     def compared(self) -> str:
         """The two ends on the one time axis."""
         part = sentence(_PARTS[self.rows])
-        return f"Same {self.trace.serial_steps.text} steps. {part} of the time."
+        return f"Same {self.trace.serial_steps.text} steps. {part} the time."
 
     def wide(self) -> str:
         """The wide layer and its machine."""
@@ -55,6 +58,8 @@ class LanesWords:
     def all_at_once(self) -> str:
         """The ticks of the wide layer's first wave."""
         ticks = f"{self.trace.parallel_steps.text} ticks"
+        if min(self.trace.wide_rows.exact, self.trace.wide_lanes.exact) == 1:
+            return f"One lane works: {ticks} a row."
         if self.trace.waves.exact == 1:
             return f"All lanes at once: the same {ticks}."
         return f"Rows outnumber lanes: {ticks} a wave, wave after wave."

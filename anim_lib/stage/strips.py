@@ -15,7 +15,7 @@ from anim_lib.stage.cells import MOVES, Boxes, Cells, Change, progress
 from anim_lib.stage.ink import Ink, Slots
 from anim_lib.stage.lanes_plan import LanesPlan
 from anim_lib.stage.motion import Motion, together
-from anim_lib.stage.paths import Path, straight, through
+from anim_lib.stage.paths import Path, through
 from anim_lib.stage.slots import MIN_DIGIT
 from anim_lib.stage.theme import Rgb, Role, Theme, hex_to_rgb, mix
 from anim_lib.stage.verbs import Appear, Fly, Slide, Tint, Vanish
@@ -23,6 +23,7 @@ from anim_lib.stage.verbs import Appear, Fly, Slide, Tint, Vanish
 Place = tuple[float, float]  # a strip's left end and middle
 
 _TRAVEL, _LAG = 0.8, 0.2
+_SWAPS = 0.15  # of a journey a number takes to fade
 
 
 class Strips:
@@ -124,7 +125,11 @@ class Strips:
         for i, number in enumerate(self.numbers):
             before = self._number_place(i, starts[i], copies)
             after = self._number_place(i, places[i], self.on_one_lane)
-            way = _beside(paths[i], starts[i], before, places[i], after)
+            if not self.plan.numbers_inside:  # beside a strip it would cross it on the way
+                number.place(*after)
+                motions.append(Change(number, _swap(number, before, copies), whole))
+                continue
+            way = _beside(paths[i], starts[i], before)
             if copies:  # unseen until it leaves: it lies on the number that it is a copy of
                 number.place(*after)
                 motions.append(Fly(number, way, seconds=_TRAVEL, delay=delays[i]))
@@ -137,9 +142,8 @@ class Strips:
         """Every step is done at its tick: strip after strip, or all strips side by side."""
         plan, rows = self.plan, np.arange(len(self.places))
         first = rows * plan.steps if one_by_one else 0 * rows
-        starts = first[:, None] + np.arange(plan.steps)
+        starts: NDArray[np.float64] = first[:, None] + np.arange(float(plan.steps))
         ticks = seconds / plan.tick
-        starts = starts.astype(float)
         kinds = (starts[:, :-1].ravel(), starts[:, -1])
 
         def act(ink: Cells, boxes: Boxes, when: NDArray[np.float64]) -> Callable[[float], None]:
@@ -192,9 +196,21 @@ def _between(
     return act
 
 
-def _beside(path: Path, start: Place, before: Place, end: Place, after: Place) -> Path:
-    """The way of a number that goes with its strip and may change its place beside it."""
-    first = np.array([before[0] - start[0], before[1] - start[1], 0.0])
-    last = np.array([after[0] - end[0], after[1] - end[1], 0.0])
-    shift = straight(first, last)
-    return lambda share: path(share) + shift(share)
+def _beside(path: Path, start: Place, number: Place) -> Path:
+    """The way of a number that stands in a strip's first block."""
+    shift = np.array([number[0] - start[0], number[1] - start[1], 0.0])
+    return lambda share: path(share) + shift
+
+
+def _swap(number: Slots, before: Place, is_copy: bool) -> Callable[[float], None]:
+    """A number leaves its old place while the strips set off, and is there when they arrive."""
+    shape, end, colour = number.points, number.home, number.rgb
+    back = np.array([*before, 0.0]) - end
+
+    def act(share: float) -> None:
+        leaving = 0.0 if is_copy else max(1 - share / _SWAPS, 0.0)
+        arriving = max((share - 1) / _SWAPS + 1, 0.0)
+        number.points = shape + back if share < 0.5 else shape
+        number.paint(colour, leaving if share < 0.5 else arriving)
+
+    return act
