@@ -22,7 +22,7 @@ from anim_lib.files import write_whole
 from anim_lib.lesson.load import load_lesson
 from anim_lib.nn import activations
 from anim_lib.nn.quantity import Quantity
-from anim_lib.timeline import Beat, Timeline
+from anim_lib.timeline import Beat, Master, Timeline
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -120,13 +120,14 @@ def test_the_output_format_shown_writes_its_file(
 ) -> None:
     # A copy, made when all shipped formats are in it, so that the example is gone afterwards.
     registry.exporters()
-    monkeypatch.setattr(registry, "_TEXT_EXPORTERS", dict(registry._TEXT_EXPORTERS))
+    monkeypatch.setattr(registry, "_EXPORTERS", dict(registry._EXPORTERS))
     names = {"Path": Path, "Timeline": Timeline, "write_whole": write_whole}
     exec(python_block("@from_timeline"), {**names, "from_timeline": from_timeline})  # noqa: S102
     product = Quantity("dense.products[0,1]", -0.6, "−0.60", Decimal("-0.6"))
     beats = (Beat("open", "", 0, 30), Beat("multiply", "", 30, 60, (product,)))
     timeline = Timeline("dense-layer", "My", "my", 15, 854, 480, beats)
-    registry.exporters()["tsv"].write(timeline, tmp_path / "my.tsv")  # type: ignore[arg-type]
+    master = Master(timeline, (), "", "")
+    registry.exporters()["tsv"].write(master, tmp_path / "my.tsv")
     written = (tmp_path / "my.tsv").read_text(encoding="utf-8")
     assert written == "2.00\tdense.products[0,1]\t−0.60\n"
 
