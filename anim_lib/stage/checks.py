@@ -83,3 +83,7 @@ def _fault(
 ) -> Fault:
     file = lesson.path.name if lesson.path is not None else lesson.name
     return Fault(file=file, key=key, cell=cell, found=found, expected=expected, mend=mend)
+
+
+# Planners in files of their own register themselves as they are imported.
+import anim_lib.stage.lanes_check  # noqa: E402, F401
