@@ -122,5 +122,6 @@ class PairsLine:
         return [
             Ghost(source, flight, delay),
             Fly(number, path, scale=source.h / h, colour=source.rgb, seconds=flight, delay=delay),
-            *(Appear(b, flight * 0.4, delay + flight * 0.6) for b in (opening, closing)),
+            # Late, since the number comes in across the place of its closing parenthesis.
+            *(Appear(b, flight * 0.15, delay + flight * 0.85) for b in (opening, closing)),
         ]

@@ -85,8 +85,11 @@ class Tint(Motion):
     def remember(self) -> None:
         self.start = self.ink.rgb
 
+    def before(self) -> None:
+        """Leave it as it is: it may not have appeared yet."""
+
     def show(self, share: float) -> None:
-        self.ink.paint(mix(self.start, self.target, share))
+        self.ink.paint(mix(self.start, self.target, share), self.ink.alpha)
 
 
 class Appear(Motion):
