@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
+from itertools import pairwise
 from pathlib import Path
 
 import av
@@ -555,6 +556,25 @@ def test_one_group_moves_at_a_time_and_nothing_jumps(lesson: Lesson) -> None:
         assert len(moving) <= (2 if quick else 1), names[int(beat)]
     assert max(len(moving) for _, moving in moves.groups) == 2
     assert moves.jumps == []
+
+
+@pytest.mark.parametrize("lesson", [default_lesson(), lesson_of(*PUBLIC)], ids=["full", "compact"])
+def test_no_number_is_seen_before_what_it_is_made_of(lesson: Lesson) -> None:
+    first: dict[str, int] = {}
+
+    def look(scene: LessonScene, inks: list[Shown]) -> None:
+        for number in hand.numbers(inks):
+            first.setdefault(number.quantity.name, hand.frame_now(scene))
+
+    hand.walk("dense-layer", lesson, each_frame=look, settings=RenderSettings(640, 360, 30))
+    trace = lesson.dense_trace
+    assert trace is not None
+    for i in range(trace.n_rows):
+        chains = [trace.products[i], (*trace.partial[i], trace.pre_activation[i], trace.output[i])]
+        chains += zip(trace.products[i], trace.partial[i], strict=True)
+        for chain in chains:
+            frames = [first[quantity.name] for quantity in chain]
+            assert all(one < next_ for one, next_ in pairwise(frames)), [q.name for q in chain]
 
 
 def test_the_last_picture_stands_still_for_two_seconds() -> None:
