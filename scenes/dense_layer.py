@@ -10,6 +10,7 @@ class DenseLayer(LessonScene):
     """Each row of a layer: multiply the pairs, add them up, add the bias, apply the activation."""
 
     needs = ("dense",)
+    order = 10
 
     def setup(self) -> None:
         self.layer = Layer(self)

@@ -10,6 +10,7 @@ class GpuLanes(LessonScene):
     """One lane takes every step in turn; a lane for each row needs fewer ticks for them."""
 
     needs = ("dense", "lanes")
+    order = 30
 
     def setup(self) -> None:
         self.lanes = Lanes(self)

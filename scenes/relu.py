@@ -11,6 +11,7 @@ class Relu(LessonScene):
     """The layer's sums meet its activation: below zero rises to zero, above passes through."""
 
     needs = ("dense",)
+    order = 20
 
     def setup(self) -> None:
         self.stage = ReluStage(self)

@@ -14,9 +14,13 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 BASE_NAME = "LessonScene"
+LAST = 1_000_000  # the order of a scene that names none
+TAKEN = ("lecture", "manifest")  # files of these names lie beside the clips
+
+Value = TypeVar("Value")
 
 
 class SceneFileError(Exception):
@@ -28,6 +32,7 @@ class SceneInfo:
     """What is known of a scene from its file alone.
 
     ``name`` is the clip's name, ``needs`` the tables a lesson must have, ``description`` one line.
+    Clips follow one another by ``order``, those of the same order by name.
     """
 
     name: str
@@ -35,6 +40,7 @@ class SceneInfo:
     path: Path
     needs: tuple[str, ...]
     description: str
+    order: int = LAST
 
     def offered(self, tables: Iterable[str]) -> bool:
         """Whether a lesson with these tables can be told by this scene."""
@@ -47,17 +53,19 @@ def shipped_folder() -> Path:
 
 
 def find_scenes(folders: Iterable[Path] | None = None) -> dict[str, SceneInfo]:
-    """Every scene of the folders by its name, in order; by default the shipped ones.
+    """Every scene of the folders by its name, in the page's order; by default the shipped ones.
 
-    A later folder's scene takes the place of an earlier one of that name. Raises SceneFileError.
+    A later folder's scene takes the place of an earlier one of that name. Files whose names start
+    with an underscore are passed over. Raises SceneFileError.
     """
     found: dict[str, SceneInfo] = {}
     for folder in [shipped_folder()] if folders is None else folders:
-        for path in sorted(folder.glob("*.py")):
+        for path in folder.glob("[!_]*.py"):
             info = read_scene(path)
             if info is not None:
                 found[info.name] = info
-    return found
+    ranked = sorted(found.values(), key=lambda info: (info.order, info.name))
+    return {info.name: info for info in ranked}
 
 
 def read_scene(path: Path) -> SceneInfo | None:
@@ -73,12 +81,18 @@ def read_scene(path: Path) -> SceneInfo | None:
         names = " and ".join(node.name for node in classes)
         raise SceneFileError(f"{path}: defines {names}; a scene file holds one scene")
     node = classes[0]
+    name = path.stem.replace("_", "-")
+    if name in TAKEN:
+        raise SceneFileError(f"{path}: a clip cannot be called {name}; rename the file")
+    needs = _literal(node, "needs", tuple, "a plain tuple of table names", path)
+    order = _literal(node, "order", int, "a plain whole number", path)
     return SceneInfo(
-        name=path.stem.replace("_", "-"),
+        name=name,
         class_name=node.name,
         path=path.resolve(),
-        needs=_needs(node, path),
+        needs=tuple(str(table) for table in needs or ()),
         description=(ast.get_docstring(node) or "").partition("\n")[0].strip(),
+        order=LAST if order is None else order,
     )
 
 
@@ -116,8 +130,10 @@ def _is_scene(node: ast.ClassDef) -> bool:
     return BASE_NAME in names
 
 
-def _needs(node: ast.ClassDef, path: Path) -> tuple[str, ...]:
-    """The literal tuple assigned to ``needs`` in the class body; () when there is none."""
+def _literal(
+    node: ast.ClassDef, name: str, kind: type[Value], expected: str, path: Path
+) -> Value | None:
+    """The literal assigned to `name` in the class body; None when there is none."""
     for statement in node.body:
         if isinstance(statement, ast.AnnAssign):
             targets: list[ast.expr] = [statement.target]
@@ -125,13 +141,13 @@ def _needs(node: ast.ClassDef, path: Path) -> tuple[str, ...]:
             targets = statement.targets
         else:
             continue
-        if not any(isinstance(target, ast.Name) and target.id == "needs" for target in targets):
+        if not any(isinstance(target, ast.Name) and target.id == name for target in targets):
             continue
         try:
-            value = ast.literal_eval(statement.value) if statement.value is not None else ()
-        except ValueError as error:
-            raise SceneFileError(
-                f"{path}, line {statement.lineno}: needs must be a plain tuple of table names"
-            ) from error
-        return tuple(str(table) for table in value)
-    return ()
+            value = ast.literal_eval(statement.value) if statement.value is not None else None
+        except ValueError:
+            value = statement
+        if value is None or isinstance(value, kind):
+            return value
+        raise SceneFileError(f"{path}, line {statement.lineno}: {name} must be {expected}")
+    return None

@@ -50,6 +50,29 @@ def test_a_base_reached_through_a_module_counts(tmp_path: Path) -> None:
     assert read_scene(path) == info
 
 
+def test_shipped_scenes_come_in_the_pages_order() -> None:
+    order = ["dense-layer", "relu", "gpu-lanes", "attention", "blend"]
+    shipped = list(find_scenes())
+    assert [name for name in shipped if name in order] == [
+        name for name in order if name in shipped
+    ]
+    assert shipped[:3] == order[:3]
+
+
+def test_scenes_without_an_order_come_last_and_by_name(tmp_path: Path) -> None:
+    places = {"alpha": "", "zeta": "    order = 2\n", "beta": "", "mid": "    order = 10\n"}
+    for name, line in places.items():
+        scene_file(tmp_path, f"class A(LessonScene):\n    'Tale.'\n{line}", f"{name}.py")
+    assert list(find_scenes([tmp_path])) == ["zeta", "mid", "alpha", "beta"]
+
+
+@pytest.mark.parametrize("name", ["lecture", "manifest"])
+def test_a_clip_cannot_take_the_name_of_a_file_beside_the_clips(tmp_path: Path, name: str) -> None:
+    path = scene_file(tmp_path, "class A(LessonScene): ...\n", f"{name}.py")
+    with pytest.raises(SceneFileError, match=f"a clip cannot be called {name}; rename the file"):
+        read_scene(path)
+
+
 def test_a_file_without_a_scene_is_passed_over(tmp_path: Path) -> None:
     scene_file(tmp_path, "class Helper:\n    pass\n")
     assert find_scenes([tmp_path]) == {}
@@ -63,6 +86,7 @@ def test_a_file_without_a_scene_is_passed_over(tmp_path: Path) -> None:
             "A and B; a scene file holds",
         ),
         ("class A(LessonScene):\n    needs = tables()\n", "line 2: needs must be a plain tuple"),
+        ("class A(LessonScene):\n    order = 'first'\n", "line 2: order must be a plain whole"),
         ("class A(LessonScene:\n", "line 1"),
     ],
 )
