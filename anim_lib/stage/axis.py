@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -10,6 +11,7 @@ from anim_lib.stage.slots import slot_width
 
 LEAST_SHARE = 0.3  # of the domain, that each side of zero takes
 _MOST_TICKS = 3  # on either side of zero
+_TEXT_GAP = 0.16
 _LONGEST_DECIMAL = 4  # 0.0001 is written out, smaller numbers are not
 
 
@@ -51,47 +53,70 @@ def sides(low: float, high: float) -> tuple[float, float]:
 
 
 def ticks(axis: Axis, digit: float, least: float, margin: float = 0.1) -> tuple[Tick, ...]:
-    """The finest round marks that stand at least `least` units apart, texts included.
+    """The finest round marks that stand at least `least` units apart, texts not touching.
 
-    Whole numbers wherever the axis reaches 1; at most three on either side of zero, and zero
-    itself is none: the other axis marks it.
+    Whole numbers wherever one fits on the axis; at most three on either side of zero, and zero
+    itself is none: the other axis marks it. Where long numbers leave no room they are written
+    with an exponent, and where that is not enough the marks may stand nearer.
     """
-    longest = max(axis.high - axis.origin, axis.origin - axis.low) - margin
-    size = Decimal(repr(axis.scale)).adjusted()
-    for power in range(size - 3, size + 3):
-        for lead in (1, 2, 5):
-            step = Decimal(lead).scaleb(power)
-            apart = float(step / Decimal(repr(axis.scale))) * axis.reach
-            if apart <= 0 or longest / apart >= _MOST_TICKS + 1:
-                continue
-            if step < 1 and longest / axis.reach * axis.scale >= 1:
-                continue
-            found = _multiples(axis, step, apart, margin)
-            widest = max((text_width(t.text, digit) for t in found), default=0.0)
-            if apart >= max(least, widest + 0.25):
-                return found
+    for nearer, whole in ((1.0, True), (0.6, True), (1.0, False), (0.6, False)):
+        for write in (tick_text, scientific):
+            for step in _steps(axis, margin, whole=whole):
+                found = _multiples(axis, step, digit, margin, write)
+                apart = _units(axis, step)
+                widest = max((text_width(t.text, digit) for t in found), default=0.0)
+                if found and apart >= max(least * nearer, widest + _TEXT_GAP):
+                    return found
     return ()
 
 
-def _multiples(axis: Axis, step: Decimal, apart: float, margin: float) -> tuple[Tick, ...]:
+def _steps(axis: Axis, margin: float, *, whole: bool) -> Iterator[Decimal]:
+    """Round steps from fine to coarse that put at most three marks on a side."""
+    longest = max(axis.high - axis.origin, axis.origin - axis.low) - margin
+    size = Decimal(repr(axis.scale)).adjusted()
+    for power in range(size - 2, size + 2):
+        for lead in (1, 2, 5):
+            step = Decimal(lead).scaleb(power)
+            apart = _units(axis, step)
+            crowded = apart <= 0 or longest / apart >= _MOST_TICKS + 1
+            broken = whole and step < 1 and longest / axis.reach * axis.scale >= 1
+            if not crowded and not broken:
+                yield step
+
+
+def _units(axis: Axis, step: Decimal) -> float:
+    return float(step / Decimal(repr(axis.scale))) * axis.reach
+
+
+def _multiples(
+    axis: Axis, step: Decimal, digit: float, margin: float, write: Callable[[Decimal], str]
+) -> tuple[Tick, ...]:
+    """The step's multiples whose texts stand within the axis."""
+    apart = _units(axis, step)
     below = int((axis.origin - axis.low - margin) / apart)
     above = int((axis.high - margin - axis.origin) / apart)
     found = []
-    for k in range(-below, above + 1):
-        if k:
-            value = step * k
-            found.append(Tick(value, tick_text(value), axis.origin + k * apart))
+    for k in (k for k in range(-below, above + 1) if k):
+        tick = Tick(step * k, write(step * k), axis.origin + k * apart)
+        half = text_width(tick.text, digit) / 2
+        if axis.low - 0.05 <= tick.place - half and tick.place + half <= axis.high + 0.05:
+            found.append(tick)
     return tuple(found)
 
 
 def tick_text(value: Decimal) -> str:
     """A round number as an axis prints it: "−2", "1500", "0.05", "5e7"."""
     plain = value.normalize()
-    power = plain.adjusted()
-    if -_LONGEST_DECIMAL <= power < INTEGER_DIGITS:
+    if -_LONGEST_DECIMAL <= plain.adjusted() < INTEGER_DIGITS:
         return f"{plain:f}".replace("-", MINUS)
-    mantissa = plain.scaleb(-power)
-    return f"{mantissa:f}e{power}".replace("-", MINUS)
+    return scientific(value)
+
+
+def scientific(value: Decimal) -> str:
+    """A round number with an exponent: 200000 gives "2e5"."""
+    plain = value.normalize()
+    power = plain.adjusted()
+    return f"{plain.scaleb(-power):f}e{power}".replace("-", MINUS)
 
 
 def text_width(text: str, digit: float) -> float:

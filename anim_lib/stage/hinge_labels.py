@@ -25,7 +25,7 @@ _OFF = 0.18  # between an axis and its tick numbers
 _ROWS_AIR = 0.14  # between row numbers under an axis and the ticks under these
 _LEAST = 0.8  # between neighbouring ticks
 _ASCENT, _DESCENT = 0.76, 0.26  # of words, in em
-_COMMA = 0.3  # below the digits, in digit heights
+_COMMA = 0.36  # below the digits, in digit heights
 SUM_NAME = "sum z"
 UNCHANGED = "unchanged"
 
@@ -68,23 +68,45 @@ def plan_labels(plot: PlotPlan, label: str, bounds: Box) -> PlotLabels:
     """Place all texts. Raises CrowdedError when a row number finds no clear place."""
     output_name = f"{label}(z)"
     sum_spot = (plot.across.high - words_width(SUM_NAME, SMALL_EM), plot.up.origin + 0.16)
-    left = plot.across.origin - 0.16 - words_width(output_name, LABEL_EM)
-    output_spot = (left, plot.up.high - 0.3)
+    output_spot = _output_name(plot, output_name, bounds)
     names = [
         words_box(sum_spot, SUM_NAME, SMALL_EM),
         words_box(output_spot, output_name, LABEL_EM),
     ]
-    up_marks = _output_ticks(plot, names)
+    up_marks = _output_ticks(plot, names, bounds)
     up_boxes = [number_box(m.tick.text, m.text) for m in up_marks if m.text]
     marks = tuple(
-        _unless_taken(_sum_tick(plot, tick), [*names, *up_boxes])
+        _unless_taken(_sum_tick(plot, tick), [*names, *up_boxes], bounds)
         for tick in ticks(plot.across, DIGIT, _LEAST)
     )
-    fixed = [*names, *up_boxes, *(number_box(m.tick.text, m.text) for m in marks if m.text)]
+    try:
+        return _with_rows(plot, marks, up_marks, (sum_spot, output_spot), names, bounds)
+    except CrowdedError:  # row numbers matter more than tick numbers
+        bare = tuple(TickMark(mark.tick, None) for mark in marks)
+        return _with_rows(plot, bare, up_marks, (sum_spot, output_spot), names, bounds)
+
+
+def _with_rows(
+    plot: PlotPlan,
+    marks: tuple[TickMark, ...],
+    up_marks: tuple[TickMark, ...],
+    spots: tuple[Corner, Corner],
+    names: list[Box],
+    bounds: Box,
+) -> PlotLabels:
+    """Row numbers, then the diagonal's word, around what stands already."""
+    fixed = [*names]
+    fixed += [number_box(m.tick.text, m.text) for m in (*marks, *up_marks) if m.text]
     points = _row_numbers(plot, fixed, bounds)
     rows = [number_box(p.cluster.text, (p.x, p.y)) for p in points]
     unchanged = _unchanged(plot, [*fixed, *rows, *_moving(plot)], bounds)
-    return PlotLabels(marks, up_marks, sum_spot, output_spot, unchanged, points)
+    return PlotLabels(marks, up_marks, *spots, unchanged, points)
+
+
+def _output_name(plot: PlotPlan, name: str, bounds: Box) -> Corner:
+    """Left of the outputs' axis at its upper end; right of it where the left is too narrow."""
+    left = plot.across.origin - 0.16 - words_width(name, LABEL_EM)
+    return (left if left >= bounds[0] else plot.across.origin + 0.16, plot.up.high - 0.3)
 
 
 def words_box(spot: Corner, text: str, em: float) -> Box:
@@ -97,8 +119,12 @@ def number_box(text: str, middle: Corner) -> Box:
     """The box of a number set in slots about its middle."""
     x, y = middle
     half = text_width(text, DIGIT) / 2
-    below = DIGIT / 2 + (_COMMA * DIGIT if "," in text else 0.0)
-    return (x - half, y - below, x + half, y + DIGIT / 2)
+    return (x - half, y - DIGIT / 2 - _drop(text), x + half, y + DIGIT / 2)
+
+
+def _drop(text: str) -> float:
+    """How far the text reaches under its digits."""
+    return _COMMA * DIGIT if "," in text else 0.0
 
 
 def _sum_tick(plot: PlotPlan, tick: Tick) -> TickMark:
@@ -110,7 +136,7 @@ def _sum_tick(plot: PlotPlan, tick: Tick) -> TickMark:
     return TickMark(tick, (tick.place, plot.up.origin + (off if above else -off)))
 
 
-def _output_ticks(plot: PlotPlan, names: list[Box]) -> tuple[TickMark, ...]:
+def _output_ticks(plot: PlotPlan, names: list[Box], bounds: Box) -> tuple[TickMark, ...]:
     """Above zero left of the axis, below zero right of it: there no dot moves."""
     found = []
     for tick in ticks(plot.up, DIGIT, _LEAST, margin=0.3):
@@ -118,16 +144,18 @@ def _output_ticks(plot: PlotPlan, names: list[Box]) -> tuple[TickMark, ...]:
         if tick.value < 0 and plot.unchanged is not None:
             continue
         x = plot.across.origin + (off if tick.value < 0 else -off)
-        mark = _unless_taken(TickMark(tick, (x, tick.place)), names)
+        mark = _unless_taken(TickMark(tick, (x, tick.place)), names, bounds)
         if mark.text:
             found.append(mark)
     return tuple(found)
 
 
-def _unless_taken(mark: TickMark, taken: list[Box]) -> TickMark:
+def _unless_taken(mark: TickMark, taken: list[Box], bounds: Box) -> TickMark:
+    """The mark, without its number where that would touch something or leave the picture."""
     assert mark.text is not None
-    box = number_box(mark.tick.text, mark.text)
-    return mark if all(apart(box, other) for other in taken) else TickMark(mark.tick, None)
+    left, bottom, right, top = number_box(mark.tick.text, mark.text)
+    clear = first_clear([(left, bottom)], right - left, top - bottom, taken, bounds)
+    return mark if clear is not None else TickMark(mark.tick, None)
 
 
 def _moving(plot: PlotPlan) -> list[Box]:
@@ -154,14 +182,16 @@ def _row_numbers(plot: PlotPlan, taken: list[Box], bounds: Box) -> tuple[PointLa
     placed: list[PointLabel] = []
     held: list[Box] = []
     for cluster in sorted(plot.clusters, key=lambda c: -c.x):
-        width, height = text_width(cluster.text, DIGIT), DIGIT
+        width = text_width(cluster.text, DIGIT)
+        height = DIGIT + _drop(cluster.text)
         all_taken = [*taken, *held, *lines, *moving]
         beside = _beside(plot, cluster, width, height)
         box = first_clear(beside, width, height, all_taken, bounds)
         leader = None
         if box is None:
-            box, leader = _further_off(cluster, width, all_taken, [*taken, *held], bounds)
-        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+            size = (width, height)
+            box, leader = _further_off(cluster, size, all_taken, [*taken, *held], bounds)
+        x, y = (box[0] + box[2]) / 2, box[3] - DIGIT / 2
         placed.append(PointLabel(cluster, x, y, leader))
         held.append(number_box(cluster.text, (x, y)))
         if leader is not None:
@@ -188,18 +218,16 @@ def _beside(plot: PlotPlan, cluster: Cluster, width: float, height: float) -> li
 
 
 def _further_off(
-    cluster: Cluster, width: float, taken: list[Box], texts: list[Box], bounds: Box
+    cluster: Cluster, size: tuple[float, float], taken: list[Box], texts: list[Box], bounds: Box
 ) -> tuple[Box, tuple[Corner, Corner]]:
     x, y = cluster.x, cluster.y
-    height = DIGIT * (1 + _COMMA)
-    for spot in rings_about(x, y, width, height):
-        box = first_clear([spot], width, height, taken, bounds)
+    for spot in rings_about(x, y, *size):
+        box = first_clear([spot], *size, taken, bounds)
         if box is None:
             continue
         leader = _leader((x, y), box)
         if all(apart(a, b, 0.04) for a in along(list(leader)) for b in texts):
-            raised = (box[0], box[1] + DIGIT * _COMMA, box[2], box[3])
-            return raised, leader
+            return box, leader
     raise CrowdedError(f"rows {cluster.text} find no place on the plot")
 
 

@@ -27,7 +27,7 @@ WIDEST = 6.6  # of a plot whose outputs are bounded
 _MARGIN = 0.36  # of the axes beyond the outermost values
 _NAME_ROOM = 1.15  # where dots leave the axis upwards, its name stands beyond them
 _BOUNDED_SUMS = 3.0  # the least sum shown on both sides, so that the bend is seen
-_OUTPUT_UNIT = 3.0  # units for 1 where outputs lie in 0…1; half of it for −1…1
+_OUTPUT_UNIT = 3.3  # units for 1 where outputs lie in 0…1; half of it for −1…1
 _HEADROOM = 0.85  # above the largest output: the function's name
 _SAMPLES = 120
 

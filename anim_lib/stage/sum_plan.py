@@ -10,6 +10,7 @@ from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, words_width
 
 PITCH = 0.62
 _HEADER = 0.80  # from the header's middle to the first row's
+_TOP = 3.25  # header words reach no higher
 _GAP = 0.46  # between columns
 _PAD = 0.16  # of the band, on both sides
 _DOT, _BESIDE = 0.09, 0.1  # a dot's radius, and the air between it and its row's number
@@ -61,6 +62,8 @@ def plan_sum_table(trace: ReluTrace, h: float) -> SumTablePlan:
     outputs_x = sums_x + sums.right + _GAP + outputs.left
     rows = len(trace.z)
     first = MIDDLE + (PITCH * (rows - 1) - _HEADER) / 2
+    lines = len(trace.activation.label.split(" "))  # a word a line
+    first = min(first, _TOP - _HEADER - LABEL_EM * lines)
     return SumTablePlan(
         h=h,
         numbers=_PAD + number / 2 + _DOT + _BESIDE / 2,
@@ -79,7 +82,7 @@ def plan_sum_table(trace: ReluTrace, h: float) -> SumTablePlan:
 
 def _column(texts: list[str], label: str, h: float) -> Extent:
     """A column's reach about its decimal points, its header word included."""
-    half = max(words_width(word, LABEL_EM) for word in label.split(" ")) / 2  # a word a line
+    half = max(words_width(word, LABEL_EM) for word in label.split(" ")) / 2
     middle = _middle(texts, h)
     return joined(texts, h).joined(Extent(half - middle, half + middle))
 

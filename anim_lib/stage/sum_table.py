@@ -14,7 +14,7 @@ from anim_lib.stage.paths import straight
 from anim_lib.stage.sum_plan import SumTablePlan
 from anim_lib.stage.table_plan import SMALL_EM
 from anim_lib.stage.theme import Role, Theme
-from anim_lib.stage.verbs import Appear, Fly, Slide, Tint, Vanish, drop, write
+from anim_lib.stage.verbs import Appear, Fly, Ghost, Slide, Tint, Vanish, drop, write
 
 _SLIDE = 0.8
 _TURN = 0.3  # the band goes to another row
@@ -100,7 +100,7 @@ class SumTable:
         if self.trace.z[row].exact != self.trace.y[row].exact or self.trace.z[row].sign == 0:
             return [drop(output)]
         path = straight(source.home, output.home)
-        return [Fly(output, path, colour=source.rgb, seconds=_COPY)]
+        return [Ghost(source, _COPY), Fly(output, path, colour=source.rgb, seconds=_COPY)]
 
     def release(self) -> list[Motion]:
         """All rows bright, the band gone."""
