@@ -86,5 +86,4 @@ def _fault(
 
 
 # Planners in files of their own register themselves as they are imported.
-import anim_lib.stage.lanes_check  # noqa: E402, F401
-import anim_lib.stage.relu_plan  # noqa: E402, F401
+from anim_lib.stage import lanes_check, relu_plan  # noqa: E402, F401
