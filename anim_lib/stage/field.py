@@ -88,7 +88,7 @@ class Field:
         self.own.points = _sharp(self._window(own))
         self.own.paint(self.dim, 1.0 if share < 1 else 0.0)
         self._stand_grid(left, top, now, gap)
-        self._stand_box((left, top - plan.own * now + gap, left + now - gap, top))
+        self._stand_box((left, top - plan.own * now + gap, left + now - gap, top), gap / 2)
 
     def _span(
         self, first: int, last: int, left: float, top: float, pitch: float, gap: float
@@ -127,10 +127,9 @@ class Field:
         self.grid.points = _sharp(self._window(np.concatenate([upright, level])))
         self.grid.paint(self.ground, fade)
 
-    def _stand_box(self, own: Box) -> None:
+    def _stand_box(self, own: Box, pad: float) -> None:
         """The outline that follows the lesson's own rows, until they are too small to be held."""
         left, bottom, right, top = own
-        pad = min(0.07, max(self.plan.gap, 0.04) * 1.5)
         x = np.array([left - pad, right + pad, right + pad, left - pad, left - pad])
         y = np.array([bottom - pad, bottom - pad, top + pad, top + pad, bottom - pad])
         self.box.points = _lines(np.stack([x, y], axis=1))

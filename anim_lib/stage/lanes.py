@@ -48,8 +48,10 @@ class Lanes:
             raise ValueError(f"lesson {scene.lesson.name!r} has no [dense] and [lanes] tables")
         refuse_lanes(scene.lesson, frame)
         self.trace, self.theme = trace, theme
-        self.words = LanesWords(trace, 2 * frame.safe_x)
         self.plan = plan = plan_lanes(trace, frame)
+        pixel = SHORT_SIDE / min(config.pixel_height, config.pixel_width)
+        wide = plan_field(trace, plan, frame, pixel)
+        self.words = LanesWords(trace, 2 * frame.safe_x, is_solid=wide.is_solid)
         self.name_x = -frame.safe_x
         self.table = self._table(scene)
         lanes = [(plan.left, y) for y in plan.lane_ys]
@@ -63,8 +65,6 @@ class Lanes:
         self.one_count = self._count(trace.serial_steps, "steps", LANE_Y - 0.22)
         self.many_name = self._name(self.words.lanes, MIDDLE_Y)
         self.many_count = self._count(trace.parallel_steps, "steps each", MIDDLE_Y)
-        pixel = SHORT_SIDE / min(config.pixel_height, config.pixel_width)
-        wide = plan_field(trace, plan, frame, pixel)
         top = (LANE_Y if plan.rows == 1 else plan.lane_ys[0]) + plan.height / 2
         self.field = Field(wide, plan, theme, top)
         self.panel = Panel(trace, wide, plan, theme)

@@ -14,10 +14,13 @@ _PARTS = (
 
 
 class LanesWords:
-    """The captions of one lesson's lanes; `room` is a caption's widest line in units."""
+    """The captions of one lesson's lanes; `room` is a caption's widest line.
 
-    def __init__(self, trace: LanesTrace, room: float) -> None:
-        self.trace, self.room = trace, room
+    `is_solid` says that the wide machine's lanes are drawn as one field.
+    """
+
+    def __init__(self, trace: LanesTrace, room: float, *, is_solid: bool) -> None:
+        self.trace, self.room, self.is_solid = trace, room, is_solid
         self.rows = int(trace.rows.exact)
         self.inputs = int(trace.inputs.exact)
 
@@ -61,7 +64,8 @@ class LanesWords:
         if min(self.trace.wide_rows.exact, self.trace.wide_lanes.exact) == 1:
             return f"One lane works: {ticks} a row."
         if self.trace.waves.exact == 1:
-            return f"All lanes at once: the same {ticks}."
+            who = "Too many lanes to tell apart" if self.is_solid else "All rows at once"
+            return f"{who}: the same {ticks}."
         return f"Rows outnumber lanes: {ticks} a wave, wave after wave."
 
     def totals(self) -> str:
