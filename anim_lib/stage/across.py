@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import reduce
 
+from anim_lib.stage.opening_plan import opening_width
 from anim_lib.stage.slots import NOTHING, OPERATOR, Extent, extent, joined
 from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, Bracket, RowTableSpec, words_width
 
@@ -162,6 +163,9 @@ class Across:
             self.results.append(position)
             edge = position + reach.right
         self.edge_right = edge
+        # Before the results come, x and b stand there: the opening must fit as well.
+        opening = self.bracket().right + opening_width(spec, h) if spec.aside else edge
+        self.reach = max(edge, opening)
 
     def _step(self, j: int, k: int, *, table: bool = True) -> float:
         """The least distance between the decimal points of neighbouring columns j and k."""
@@ -187,7 +191,7 @@ class Across:
         return self.edge_right
 
     def leftover(self) -> float:
-        return self.limit - self.edge_right
+        return self.limit - self.reach
 
     def spread(self, leftover: float, per_gap: float) -> None:
         """Widen the gaps between columns first, then before aside and results, then centre."""

@@ -9,6 +9,7 @@ from anim_lib.stage.table_plan import Bracket, RowTablePlan, RowTableSpec
 
 _PAD = 0.22
 _GAP = 0.30
+_PLUS = 0.34  # from a bracket to the middle of the plus
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,12 @@ class OpeningPlan:
     formula_y: float
 
 
+def opening_width(spec: RowTableSpec, h: float) -> float:
+    """How far x, the plus and b reach right of W's bracket while they stand beside it."""
+    x, b = joined(list(spec.header), h), joined(list(spec.aside), h)
+    return _GAP + x.width + 2 * _PAD + 2 * _PLUS + b.width + 2 * _PAD
+
+
 def plan_opening(spec: RowTableSpec, plan: RowTablePlan) -> OpeningPlan:
     """The tightest row W x + b; it ends left of the result columns' right end."""
     upright = joined(list(spec.header), plan.h)
@@ -38,8 +45,8 @@ def plan_opening(spec: RowTableSpec, plan: RowTablePlan) -> OpeningPlan:
     # The upright x stays under the line that it will lie on.
     middle = min((plan.rows[0] + plan.rows[-1]) / 2, plan.header_y - 0.5 - pitch * (n - 1) / 2)
     ys = tuple(middle + pitch * ((n - 1) / 2 - j) for j in range(n))
-    plus = bracket.right + 0.34
-    aside_left = plus + 0.34
+    plus = bracket.right + _PLUS
+    aside_left = plus + _PLUS
     aside_x = aside_left + _PAD + aside.left
     return OpeningPlan(
         header_x=x,
