@@ -26,7 +26,7 @@ from anim_lib.stage.frame import Frame
 from anim_lib.stage.ink import Number, Slots, Words
 from anim_lib.stage.lesson_scene import LessonScene
 from anim_lib.stage.marks import Arrow, Band
-from anim_lib.stage.theme import Role, contrast
+from anim_lib.stage.theme import Role, contrast, hex_to_rgb
 from anim_lib.timeline import Beat, Timeline
 from tests.stage import stagehand as hand
 from tests.stage.stagehand import PIXEL, Shown, lesson_of
@@ -447,7 +447,7 @@ def test_what_is_read_stands_out_from_what_is_behind_it(theme: str) -> None:
                 continue
             on_band = any(hand.gap(one.box, band.box) < 0 for band in bands)
             theme_ = one.ink.theme
-            behind = theme_.rgb(Role.BAND if on_band else Role.BACKGROUND)
+            behind = theme_.rgb(Role.BAND) if on_band else hex_to_rgb(theme_.background)
             ratio = contrast(one.ink.rgb, behind)
             waits = np.allclose(one.ink.rgb, one.ink.waiting) and not on_band
             kind = "waiting" if waits else "active"

@@ -206,8 +206,8 @@ def page() -> Told:
 
 def test_the_page_is_told_in_these_beats(page: Told) -> None:
     assert [(b.name, b.caption) for b in page.timeline.beats] == [
+        ("table", "Each weight and each bias is one small step."),
         ("strips", "Each row is a strip of small steps."),
-        ("steps", "Three multiply-adds and a bias add: four steps."),
         ("one-lane", "One lane does one step per tick."),
         ("side-by-side", "Four lanes: same steps, same tick."),
         ("compare", "Same 16 steps. A quarter of the time."),
@@ -318,7 +318,7 @@ def test_row_numbers_are_legible_on_hollow_and_on_solid_blocks(theme: Any) -> No
         return contrast(number, ground), contrast(number, strips.solid[0].rgb)
 
     _, seen = watch(lesson, look)
-    assert seen["steps"][-1][0] >= 4.5
+    assert seen["strips"][-1][0] >= 4.5
     assert seen["one-lane"][-1][1] >= 4.5
 
 
