@@ -17,15 +17,15 @@ class GpuLanes(LessonScene):
 
     def construct(self) -> None:
         lanes, says = self.lanes, self.lanes.words
+        self.add(*lanes.opening())
+        if lanes.table is not None:
+            with self.beat("table", says.table()):
+                self.hold(1.0)
+                self.play(lanes.clear_table())
+                self.play(lanes.box_numbers())
+                self.hold(0.8)
         with self.beat("strips", says.strips()):
-            self.add(*lanes.opening())
-            self.hold(1.0)
-            self.play(lanes.clear_table())
-            self.play(lanes.box_numbers())
-            self.hold(0.5)
             self.play(lanes.close_up())
-            self.hold(0.5)
-        with self.beat("steps", says.steps()):
             self.play(lanes.explain())
             self.hold(1.5)
             self.play(lanes.stop_explaining())

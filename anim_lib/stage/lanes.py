@@ -161,12 +161,17 @@ class Lanes:
         assert table is not None
         half = min(plan.height, table.plan.pitch - 0.06) / 2
 
-        def around(inks: list[Number]) -> np.ndarray:
-            boxes = np.array([ink.box() for ink in inks])
-            y = np.array([ink.home[1] for ink in inks])
-            return np.stack([boxes[:, 0] - 0.1, y - half, boxes[:, 2] + 0.1, y + half], axis=1)
+        def around(columns: list[list[Number]]) -> np.ndarray:
+            """Boxes as wide as their column, row after row."""
+            ends = np.array([[ink.box()[0::2] for ink in column] for column in columns])
+            left, right = ends[:, :, 0].min(axis=1) - 0.1, ends[:, :, 1].max(axis=1) + 0.1
+            y = np.array([ink.home[1] for ink in columns[0]])
+            across, down = np.meshgrid(np.arange(len(columns)), y)
+            sides = (left[across], down - half, right[across], down + half)
+            return np.stack(sides, axis=2).reshape(-1, 4)
 
-        return around([n for row in table.cells for n in row]), around(table.aside)
+        columns = [list(column) for column in zip(*table.cells, strict=True)]
+        return around(columns), around([table.aside])
 
     def explain(self) -> list[Motion]:
         """What the two colours stand for."""

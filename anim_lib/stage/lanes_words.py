@@ -5,7 +5,7 @@ from __future__ import annotations
 from anim_lib.nn.lanes import LanesTrace
 from anim_lib.stage.caption import CAPTION_EM
 from anim_lib.stage.table_plan import words_width
-from anim_lib.stage.wording import count_word, counted, sentence
+from anim_lib.stage.wording import counted, sentence
 
 _PARTS = (
     *("", "", "half", "a third of", "a quarter of"),
@@ -29,14 +29,15 @@ class LanesWords:
         """The name of the lanes side by side."""
         return counted(self.rows, "lane")
 
+    def table(self) -> str:
+        """What the numbers of the table stand for here."""
+        weights = "Each weight" if self.rows * self.inputs > 1 else "The weight"
+        biases = "each bias" if self.rows > 1 else "the bias"
+        return f"{weights} and {biases} is one small step."
+
     def strips(self) -> str:
         """What a row is here."""
         return f"{'The' if self.rows == 1 else 'Each'} row is a strip of small steps."
-
-    def steps(self) -> str:
-        """What a strip is made of."""
-        adds = counted(self.inputs, "multiply-add")
-        return sentence(f"{adds} and a bias add: {count_word(self.inputs + 1)} steps.")
 
     def one_lane(self) -> str:
         """What the one lane does."""

@@ -79,8 +79,10 @@ class TimeAxis:
         ]
 
     def mark_ends(self) -> list[Motion]:
-        """An arrow for time, then a line down from where each run ended."""
+        """An arrow for time, then a line down from where each run ended, and its tick lit."""
+        last = self.labels[self.plan.rows * self.plan.steps]
         return together(
+            [Tint(last, last.bright, 0.3, 0.7)],
             write(self.time),
             Grow(self.arrow, self.arrow.at, 0.5),
             *(Grow(line, line.at, 0.5, 0.3 + 0.4 * k) for k, line in enumerate(self.ends)),

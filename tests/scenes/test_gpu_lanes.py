@@ -218,6 +218,14 @@ def test_the_page_is_told_in_these_beats(page: Told) -> None:
     ]
 
 
+def test_a_table_too_wide_to_draw_leaves_the_strips_to_open(tmp_path: Path) -> None:
+    path = tmp_path / "wide.toml"
+    row = "[" + ", ".join(["-1234.56789"] * 6) + "]"
+    path.write_text(f"[dense]\nW = [{row}, {row}]\nx = {row}\n[lanes]\n")
+    told = tell(load_lesson(path))
+    assert [beat.name for beat in told.timeline.beats][:2] == ["strips", "one-lane"]
+
+
 def test_the_page_lands_its_counts_in_this_order(page: Told) -> None:
     landed = [q.text for b in page.timeline.beats for q in b.numbers if q.name.startswith("lanes")]
     assert landed == ["16", "4", "4,096", "4,096", "16,384", "4"]
