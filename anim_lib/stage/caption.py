@@ -5,6 +5,7 @@ from __future__ import annotations
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.ink import DIGIT_EM, Words
 from anim_lib.stage.motion import Motion
+from anim_lib.stage.table_plan import words_width
 from anim_lib.stage.theme import Role, Theme
 from anim_lib.stage.verbs import Appear, Vanish
 
@@ -16,6 +17,14 @@ LEAVE, ENTER = 0.1, 0.2
 def reading_seconds(text: str) -> float:
     """How long a caption stays at least: 2 s, or 2.5 words a second."""
     return max(2.0, len(text.split()) / 2.5)
+
+
+def first_that_fits(candidates: list[str], room: float) -> str:
+    """The first of these captions that is one line `room` units wide; else the last one."""
+    for text in candidates:
+        if words_width(text, CAPTION_EM) <= room:
+            return text
+    return candidates[-1]
 
 
 class Caption:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from anim_lib.nn.quantity import Quantity
 from anim_lib.stage.ink import Ink, Number, Slots, Words
-from anim_lib.stage.slots import OPERATOR, PARENTHESIS, extent, slot_width
+from anim_lib.stage.slots import OPERATOR, PARENTHESIS, dot_offset, extent, slot_width, text_width
 from anim_lib.stage.table_plan import LABEL_EM, words_width
 from anim_lib.stage.theme import Role, Theme
 
@@ -28,9 +28,10 @@ class Leftwards:
 
     def number(self, quantity: Quantity, role: Role) -> Number:
         """A number left of what was placed last."""
-        reach = extent(quantity.text, self.h)
-        number = Number(quantity, self.h, role, self.theme).place(self.x - reach.right, self.y)
-        self.x -= reach.width
+        width = text_width(quantity.text, self.h)
+        point = dot_offset(quantity.text) * self.h
+        number = Number(quantity, self.h, role, self.theme).place(self.x - width + point, self.y)
+        self.x -= width
         self.inks.append(number)
         return number
 

@@ -32,6 +32,7 @@ class Ink(VMobject):
         self.bright: Rgb = theme.rgb(role)
         self.waiting: Rgb = theme.waiting_rgb(role)
         self.filled = True
+        self.quantities: tuple[Quantity, ...] = ()  # whose texts it writes out, if any
         self.home = np.zeros(3)
         self.set_points(points)
         self.paint(self.bright)
@@ -119,12 +120,21 @@ class Words(Ink):
 class Formula(VGroup):
     """A formula of our own, one Ink per coloured part. The anchor is the baseline's middle."""
 
-    def __init__(self, source: str, em: float, roles: dict[str, Role], theme: Theme) -> None:
+    def __init__(
+        self,
+        source: str,
+        em: float,
+        roles: dict[str, Role],
+        theme: Theme,
+        quantities: tuple[Quantity, ...] = (),
+    ) -> None:
         line = formula(source)
         parts = [
             Ink(part.points * em - [line.width * em / 2, 0, 0], roles[part.key], theme)
             for part in line.parts
         ]
+        for part in parts:
+            part.quantities = quantities
         super().__init__(*parts)
         self.width_set = line.width * em
 

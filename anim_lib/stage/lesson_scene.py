@@ -22,7 +22,7 @@ from anim_lib.lesson.load import default_lesson
 from anim_lib.nn.quantity import Quantity
 from anim_lib.stage.caption import Caption, reading_seconds
 from anim_lib.stage.frame import Frame
-from anim_lib.stage.ink import Number
+from anim_lib.stage.ink import Ink, Number
 from anim_lib.stage.theme import THEMES, Theme
 from anim_lib.timeline import Beat, Timeline
 
@@ -47,6 +47,7 @@ class LessonScene(Scene):
     """One clip. Subclasses name the lesson tables they need and tell the story in `construct`."""
 
     needs: ClassVar[tuple[str, ...]] = ()
+    order: ClassVar[int | None] = None  # its place among the clips: lower first, None last
 
     def __init__(
         self, lesson: Lesson | None = None, director: Director | None = None, **manim: Any
@@ -143,10 +144,15 @@ class LessonScene(Scene):
     def _note_numbers(self) -> None:
         for mobject in self.get_mobject_family_members():
             if isinstance(mobject, Number) and mobject.alpha > 0:
-                quantity = mobject.quantity
-                if quantity.name not in self._seen:
-                    self._seen.add(quantity.name)
-                    self._fresh.append(quantity)
+                self._note(mobject.quantity)
+            elif isinstance(mobject, Ink) and mobject.alpha > 0:
+                for quantity in mobject.quantities:
+                    self._note(quantity)
+
+    def _note(self, quantity: Quantity) -> None:
+        if quantity.name not in self._seen:
+            self._seen.add(quantity.name)
+            self._fresh.append(quantity)
 
     def timeline(self) -> Timeline:
         """What was told when; complete after `render`."""

@@ -10,7 +10,7 @@ from anim_lib.stage.ink import Ink, Number, Slots
 from anim_lib.stage.motion import Motion, later
 from anim_lib.stage.paths import channel
 from anim_lib.stage.row_table import RowTable
-from anim_lib.stage.slots import PARENTHESIS, extent
+from anim_lib.stage.slots import PARENTHESIS, extent, text_width
 from anim_lib.stage.theme import Role
 from anim_lib.stage.verbs import TRAVEL, Appear, Fly, Ghost, write
 
@@ -114,7 +114,8 @@ class PairsLine:
         number.place(left + bracket + inner.left, self.y)
         opening = Slots("(", h, role, self.theme, centred=True).place(left + bracket / 2, self.y)
         closing = Slots(")", h, role, self.theme, centred=True)
-        closing.place(left + 1.5 * bracket + inner.width, self.y)
+        width = text_width(quantity.text, h)
+        closing.place(left + 1.5 * bracket + width, self.y)
         self.inks += [number, opening, closing]
         flight = self.flight
         middle = self.plan.gutters[j] + extent(quantity.text, source.h).off_centre

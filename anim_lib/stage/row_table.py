@@ -12,7 +12,7 @@ from anim_lib.stage.ink import DIGIT_EM, Formula, Ink, Number, Words
 from anim_lib.stage.marks import Band, Bracket, Ring, Rule
 from anim_lib.stage.motion import Motion, together
 from anim_lib.stage.rows import Rows
-from anim_lib.stage.table_plan import LABEL_EM, NAME_EM, RowTablePlan
+from anim_lib.stage.table_plan import LABEL_EM, NAME_EM, RowTablePlan, row_name_em
 from anim_lib.stage.theme import Role, Theme
 from anim_lib.stage.verbs import STEP, Appear, Slide, Tint, brighten, drop, wipe, write
 
@@ -108,8 +108,9 @@ class RowTable:
     def _row_labels(self) -> list[Ink]:
         plan, rows = self.plan, self.content
         if rows.row_names:
+            em = row_name_em(plan.pitch)
             return [
-                Words(name, LABEL_EM, rows.matrix_role, self.theme, align=1.0).place(
+                Words(name, em, rows.matrix_role, self.theme, align=1.0).place(
                     plan.name_right, y - plan.h / 2
                 )
                 for name, y in zip(rows.row_names, plan.rows, strict=True)
@@ -123,6 +124,20 @@ class RowTable:
     def matrix(self) -> list[Ink]:
         """The rows' numbers, their brackets and names."""
         return [*(n for row in self.cells for n in row), *self.brackets, *self.row_labels]
+
+    def laid(self) -> list[Ink]:
+        """The table with its header in place and its result columns empty."""
+        return [
+            *self.matrix,
+            *self.header,
+            *self.header_brackets,
+            *self.header_name.inks,
+            *self.aside,
+            *self.aside_brackets,
+            *self.aside_name,
+            *self.result_labels,
+            self.rule,
+        ]
 
     def row_inks(self, i: int) -> list[Ink]:
         """What lights up when row i is worked."""

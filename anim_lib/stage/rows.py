@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from anim_lib.nn.attention import AttentionTrace
 from anim_lib.nn.dense import DenseTrace
 from anim_lib.nn.quantity import Matrix, Quantity, Vector
 from anim_lib.stage.table_plan import RowTableSpec, signed
 from anim_lib.stage.theme import Role
+
+_DOT = "q\u00a0·\u00a0k"  # one word, so that it stays on one line
 
 
 @dataclass(frozen=True)
@@ -68,7 +71,7 @@ class Rows:
             aside_terms=tuple(signed(q.text) for q in self.aside),
             aside_totals=_texts(self.sums) if self.aside else (),
             results=tuple((column.label, _texts(column.numbers)) for column in self.results),
-            row_names=self.row_names,
+            row_names=(*self.row_names, self.header_name) if self.row_names else (),
             so_far=self.so_far,
             pairs_allowed=self.shows_totals,
         )
@@ -95,6 +98,30 @@ def dense_rows(trace: DenseTrace) -> Rows:
         pairs_relations=tuple(trace.sum_relation(i) for i in range(trace.n_rows)),
         products_relations=tuple(trace.products_relation(i) for i in range(trace.n_rows)),
         apply_relations=tuple(trace.activation_relation(i) for i in range(trace.n_rows)),
+    )
+
+
+def attention_rows(trace: AttentionTrace, labels: tuple[str, ...]) -> Rows:
+    """The scores' table: the query over the rows of keys, a word each; then divided by √d."""
+    count = len(labels)
+    return Rows(
+        header_name="query",
+        header_role=Role.INPUT,
+        header=trace.query,
+        matrix_name="",
+        matrix_role=Role.KEY,
+        cells=trace.keys,
+        products=trace.products,
+        totals=trace.partial,
+        results=(
+            ResultColumn(_DOT, Role.TEXT, trace.dot),
+            ResultColumn("score", Role.TEXT, trace.scores),
+        ),
+        row_names=labels,
+        shows_totals=False,
+        products_relations=tuple(trace.dot_relation(i) for i in range(count)),
+        apply_relations=tuple(trace.score_relation(i) for i in range(count)),
+        divisor=trace.scale,
     )
 
 

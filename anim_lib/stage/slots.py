@@ -76,6 +76,11 @@ def dot_offset(text: str) -> float:
     return sum(slot_width(c) for c in before) + POINT / 2
 
 
+def text_width(text: str, h: float) -> float:
+    """The width of the number's own slots, in units; no room for a point that is not there."""
+    return sum(slot_width(c) for c in text) * h
+
+
 def extent(text: str, h: float) -> Extent:
     """The number's reach on both sides of its decimal point at digit height h, in units."""
     left = dot_offset(text)

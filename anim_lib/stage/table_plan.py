@@ -72,6 +72,11 @@ class RowTablePlan:
         return self.rows[0] - self.rows[1] if len(self.rows) > 1 else 0.62
 
 
+def row_name_em(pitch: float) -> float:
+    """The size of a row's name: in close rows smaller, so that brackets and tails stay apart."""
+    return LABEL_EM if pitch >= 0.47 else SMALL_EM
+
+
 def signed(text: str) -> str:
     """A number as a term of a sum: always with its sign."""
     return text if text.startswith("−") else f"+{text}"

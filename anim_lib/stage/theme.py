@@ -21,6 +21,7 @@ class Role(StrEnum):
     BELOW_ZERO = "below-zero"
     BAND = "band"
     LINE = "line"
+    BACKGROUND = "background"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,7 @@ DARK = Theme(
         Role.BELOW_ZERO: "#FF8A7A",
         Role.BAND: "#2A3142",
         Role.LINE: "#4A5060",
+        Role.BACKGROUND: "#0F1117",
     },
     waiting=0.38,
 )
@@ -100,6 +102,7 @@ LIGHT = Theme(
         Role.BELOW_ZERO: "#B3261E",
         Role.BAND: "#E8EEF7",
         Role.LINE: "#B9BDC6",
+        Role.BACKGROUND: "#FBFAF7",
     },
     waiting=0.25,
 )

@@ -220,37 +220,52 @@ class Workbench:
 
     def apply(self, i: int) -> list[Motion]:
         """Write "ReLU(−0.80) =" or "1.02 / 2 =", the sum a copy; then the result drops in."""
-        column = self.rows.results[1]
-        line = Leftwards(self.plan.results[1], self.apply_y, self.plan.h, self.theme)
+        line = self._result_line()
+        column, carry = self.rows.results[1], self.tempo.carry
         output = line.result(column.numbers[i], column.role)
         equals = line.operator(self.rows.apply_relations[i])
+        assert self._sum is not None
         if self.rows.divisor is None:
             closing = line.parenthesis(")")
             inner = line.number(self.rows.sums[i], Role.TEXT)
-            around: list[Ink] = [
-                line.parenthesis("("),
-                line.name(column.label, column.role),
-                closing,
-            ]
+            name = [line.parenthesis("("), line.name(column.label, column.role), closing]
+            start, before, after = WRITE, write(*name), write(equals, delay=WRITE + carry)
         else:
-            around = [line.number(self.rows.divisor, Role.TEXT), line.operator("/")]
+            divisor = [line.number(self.rows.divisor, Role.TEXT), line.operator("/")]
             inner = line.number(self.rows.sums[i], Role.TEXT)
+            start, before, after = 0.0, [], write(*divisor, equals, delay=carry)
         self._finish += line.inks
         self._output = output
-        assert self._sum is not None
-        carry = self.tempo.carry
         return [
-            *write(*around),
-            Ghost(self._sum, carry, WRITE),
-            Fly(inner, self._into(inner), seconds=carry, delay=WRITE),
-            *write(equals, delay=WRITE + carry),
-            drop(output, delay=2 * WRITE + carry),
+            *before,
+            Ghost(self._sum, carry, start),
+            Fly(inner, self._into(inner), seconds=carry, delay=start),
+            *after,
+            drop(output, ends(after)),
         ]
 
+    def _result_line(self) -> Leftwards:
+        return Leftwards(self.plan.results[1], self.apply_y, self.plan.h, self.theme)
+
+    def quotients_left(self) -> float:
+        """How far left the widest row's division reaches."""
+        reach = []
+        for z, y in zip(self.rows.sums, self.rows.results[1].numbers, strict=True):
+            line = self._result_line()
+            line.result(y, Role.TEXT)
+            line.operator("=")
+            line.number(self.rows.divisor or y, Role.TEXT)
+            line.operator("/")
+            line.number(z, Role.TEXT)
+            reach.append(line.x)
+        return min(reach)
+
     def _into(self, inner: Number) -> Path:
-        """The sum's way into the parentheses, never across the function's name."""
+        """The sum's way to its place in the line below, never across what is written."""
         assert self._sum is not None
         start, end = self._sum.home, inner.home
+        if self.rows.divisor is not None:  # the line below is still empty
+            return through(start, np.array([start[0], end[1], 0.0]), end)
         if end[0] <= start[0]:
             return straight(start, end)
         return through(start, np.array([end[0], start[1], 0.0]), end)

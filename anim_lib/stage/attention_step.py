@@ -1,0 +1,132 @@
+"""One attention step on stage: its scores' table, its softmax, and what is said of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from anim_lib.nn.attention import AttentionTrace
+from anim_lib.stage.attention_plan import plan_attention
+from anim_lib.stage.caption import first_that_fits
+from anim_lib.stage.ink import Formula
+from anim_lib.stage.motion import Motion
+from anim_lib.stage.row_table import RowTable
+from anim_lib.stage.softmax_table import SoftmaxTable
+from anim_lib.stage.table_plan import LABEL_EM, NAME_EM
+from anim_lib.stage.tempo import Tempo, tempo_of
+from anim_lib.stage.theme import Role
+from anim_lib.stage.tokens import quoted, shorten
+from anim_lib.stage.verbs import wipe, write
+from anim_lib.stage.wording import counted, sentence
+from anim_lib.stage.workbench import Workbench
+
+if TYPE_CHECKING:
+    from anim_lib.stage.lesson_scene import LessonScene
+
+_ABOUT_EQUAL = 0.03  # weights this close are said to be about equal
+
+
+class AttentionStep:
+    """Everything the attention clip shows, laid out before the first frame.
+
+    Raises LessonError when the step cannot be laid out legibly.
+    """
+
+    def __init__(self, scene: LessonScene) -> None:
+        trace = scene.lesson.attention_trace
+        if trace is None:
+            raise ValueError(f"lesson {scene.lesson.name!r} has no [attention] table")
+        self.trace: AttentionTrace = trace
+        self.theme = scene.theme
+        self.plan = plan_attention(scene.lesson, trace, scene.frame)
+        self.table = RowTable(self.plan.rows, self.plan.table, scene.theme)
+        self.bench = Workbench(self.table)
+        self.softmax = SoftmaxTable(trace, self.plan.labels, self.plan.softmax, scene.theme)
+        self._caption_room = 2 * scene.frame.safe_x
+        self.words = range(len(trace.tokens))
+        self.columns = range(len(trace.query))
+        self.root = self._root()
+
+    def tempo(self, i: int) -> Tempo:
+        """The tempo of word i's row."""
+        return tempo_of(i)
+
+    def _root(self) -> Formula:
+        """√d put in numbers, at the left of the line where the scores are worked."""
+        d, scale = self.trace.d, self.trace.scale
+        relation = self.trace.scale_relation()
+        root = Formula(
+            f"sqrt(d) = sqrt({d.text}) {relation} {scale.text}",
+            NAME_EM,
+            {"": Role.QUIET},
+            self.theme,
+            quantities=(d, scale),
+        )
+        plan = self.plan.table
+        left = min(plan.bracket.left + 0.2, self.bench.quotients_left() - 0.5 - root.width_set)
+        return root.place(left + root.width_set / 2, plan.so_far_y - plan.h / 2)
+
+    def show_root(self) -> list[Motion]:
+        """√d is written."""
+        return write(*self.root.inks)
+
+    def hide_root(self) -> list[Motion]:
+        """√d leaves."""
+        return wipe(*self.root.inks)
+
+    def leave_table(self) -> list[Motion]:
+        """Keys, query and the sums leave; names and scores are carried on."""
+        table = self.table
+        return wipe(
+            *(n for row in table.cells for n in row),
+            *table.brackets,
+            *table.header,
+            *table.header_brackets,
+            *table.header_name.inks,
+            *table.results[0],
+            *table.result_labels[:-1],
+            table.rule,
+        )
+
+    def arrive(self) -> list[Motion]:
+        """Names and scores move to the softmax's columns."""
+        table = self.table
+        return self.softmax.arrive(table.row_labels, table.results[1], table.result_labels[-1])
+
+    # What is said --------------------------------------------------------------------------
+
+    def says_row(self) -> str:
+        """The first row is worked."""
+        return f"Row {quoted(self.plan.labels[0])}: multiply and add, as before."
+
+    def says_divide(self) -> str:
+        """The division by √d, with d."""
+        return f"Divide by √d. Here d is {self.trace.d.text}."
+
+    def says_scores(self) -> str:
+        """How many scores there are."""
+        return sentence(f"{counted(len(self.words), 'score')}.")
+
+    def says_together(self) -> str:
+        """The weights' total."""
+        return f"Together they make {self.trace.weights_total.text}."
+
+    def says_attends(self) -> str:
+        """Where the query looks most: true for these very weights, and short enough for a line."""
+        candidates = [self._attends(room) for room in (3.2, 1.6, 1.0)]
+        return first_that_fits(candidates, self._caption_room)
+
+    def _attends(self, room: float) -> str:
+        weights = [weight.value for weight in self.trace.weights]
+        own = self.trace.query_token
+        labels = [shorten(label, LABEL_EM, room) for label in self.plan.labels]
+        if len(weights) == 1:
+            return "One word alone gets it all."
+        if max(weights) - min(weights) <= _ABOUT_EQUAL:
+            return "Every word gets about the same share."
+        names = ["itself" if i == own else quoted(label) for i, label in enumerate(labels)]
+        who = quoted(labels[own]) if own is not None else "The query"
+        top, second = sorted(self.words, key=lambda i: (-weights[i], i != own))[:2]
+        if weights[top] - weights[second] <= _ABOUT_EQUAL:
+            pair = sorted((top, second), key=lambda i: i != own)
+            return f"{who} looks at {names[pair[0]]} and {names[pair[1]]} about equally."
+        return f"{who} looks most at {names[top]}: {self.trace.weights[top].text}."

@@ -1,0 +1,66 @@
+"""Bars on one shared, zero-based scale: a track that stands for 1, and what fills it."""
+
+from __future__ import annotations
+
+import numpy as np
+from manim.utils.rate_functions import ease_out_sine
+
+from anim_lib.stage.ink import Ink
+from anim_lib.stage.marks import polyline
+from anim_lib.stage.theme import Role, Theme
+from anim_lib.stage.typeset import Points
+from anim_lib.stage.verbs import Grow
+
+PIXEL = 1 / 45  # of a 360-line picture, in units
+
+
+class Track(Ink):
+    """The full length, behind the bars."""
+
+    def __init__(self, left: float, right: float, y: float, height: float, theme: Theme) -> None:
+        super().__init__(box(left, right, y, height), Role.BAND, theme, stroke=0)
+        self.set_z_index(-5)
+
+
+class Bar(Ink):
+    """A bar from `left`, `share` of `track` long. Its home is its left end's middle.
+
+    A share that would be shorter than a pixel is drawn one pixel long: it is not nothing.
+    """
+
+    def __init__(
+        self,
+        left: float,
+        y: float,
+        share: float,
+        track: float,
+        height: float,
+        theme: Theme,
+        role: Role = Role.OUTPUT,
+    ) -> None:
+        self.left, self.y, self.thickness = left, y, height
+        self.length = max(share * track, PIXEL) if share > 0 else 0.0
+        super().__init__(self.at(1.0), role, theme, stroke=0)
+        self.home = np.array([left, y, 0.0])
+
+    def at(self, share: float) -> Points:
+        """The bar grown to `share` of its own length."""
+        return box(self.left, self.left + max(self.length * share, 1e-4), self.y, self.thickness)
+
+    def grow(self, seconds: float, delay: float) -> Grow:
+        """The bar grows from zero to its length."""
+        return Grow(self, self.at, seconds, delay, ease_out_sine)
+
+
+class Cut(Ink):
+    """A thin line of background between two bars that stand end to end."""
+
+    def __init__(self, x: float, y: float, height: float, theme: Theme) -> None:
+        super().__init__(box(x - PIXEL / 2, x + PIXEL / 2, y, height), Role.BACKGROUND, theme, 0)
+        self.set_z_index(5)
+
+
+def box(left: float, right: float, y: float, height: float) -> Points:
+    """A rectangle around y."""
+    low, high = y - height / 2, y + height / 2
+    return polyline([(left, low), (right, low), (right, high), (left, high), (left, low)])

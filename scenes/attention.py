@@ -1,0 +1,105 @@
+"""One attention step: the same multiply-and-sum, then softmax weights over the words."""
+
+from __future__ import annotations
+
+from anim_lib.stage.attention_step import AttentionStep
+from anim_lib.stage.lesson_scene import LessonScene
+
+
+class Attention(LessonScene):
+    """The query meets each word's key: scores, exponentials, and weights that make 1."""
+
+    needs = ("attention",)
+    order = 40
+
+    def setup(self) -> None:
+        self.step = AttentionStep(self)
+
+    def construct(self) -> None:
+        self.open_on_the_table()
+        self.first_word()
+        for i in self.step.words[1:]:
+            self.next_word(i)
+        self.exponentials()
+        self.weights()
+
+    def open_on_the_table(self) -> None:
+        """The query lies over the keys as x lay over W."""
+        with self.beat("keys", "The same table: keys are the rows, the query lies on top."):
+            self.add(*self.step.table.laid())
+            self.hold(1.0)
+
+    def first_word(self) -> None:
+        """The first word's score, term by term."""
+        step, bench, tempo = self.step, self.step.bench, self.step.tempo(0)
+        with self.beat("word-1", step.says_row()):
+            self.play(step.table.point_at(0))
+            for j in step.columns:
+                self.play(bench.pair(0, j))
+                self.play(bench.product(0, j))
+                self.hold(tempo.pair)
+            self.play(bench.sum(0))
+            self.hold(tempo.number)
+            self.play(bench.carry_sum(0))
+        with self.beat("word-1-score", step.says_divide()):
+            self.play(step.show_root())
+            self.hold(tempo.number)
+            self.play(bench.apply(0))
+            self.hold(tempo.number)
+            self.play(bench.carry_output(0))
+            self.hold(tempo.result)
+
+    def next_word(self, i: int) -> None:
+        """Another word's score, quicker."""
+        table, bench, tempo = self.step.table, self.step.bench, self.step.tempo(i)
+        with self.beat(f"word-{i + 1}", "The same for every word."):
+            self.play(bench.clear(), table.point_at(i))
+            bench.start(tempo)
+            self.play(bench.products(i))
+            self.play(bench.sum(i))
+            self.hold(tempo.number)
+            self.play(bench.carry_sum(i))
+            self.play(bench.apply(i))
+            self.play(bench.carry_output(i))
+            self.hold(tempo.number)
+
+    def exponentials(self) -> None:
+        """exp of each score, then their total."""
+        step, softmax = self.step, self.step.softmax
+        with self.beat("scores", step.says_scores()):
+            self.play(step.bench.clear(), step.hide_root(), step.table.release())
+            self.play(step.leave_table())
+            self.play(step.arrive())
+        if softmax.shifted:
+            with self.beat("shift", "Shift all scores; the shares stay the same."):
+                self.play(softmax.shift())
+                self.hold(step.tempo(0).number)
+        with self.beat("exp", "exp makes each one positive."):
+            self.play(softmax.name_exp())
+            self.play(softmax.work_exp())
+            self.hold(step.tempo(0).number)
+            self.play(softmax.carry_exp())
+            self.play(softmax.clear_working())
+            for i in step.words[1:]:
+                self.play(softmax.exp_of(i))
+                self.hold(step.tempo(i).number)
+        with self.beat("total", "Add them."):
+            self.play(softmax.add_up())
+            self.hold(step.tempo(0).number)
+
+    def weights(self) -> None:
+        """Each share of the total, as a number and as a bar."""
+        step, softmax = self.step, self.step.softmax
+        for i in step.words:
+            with self.beat(f"weight-{i + 1}", "Divide by the total."):
+                if i == step.words[0]:
+                    self.play(softmax.name_weights())
+                self.play(softmax.divide(i))
+                self.hold(step.tempo(i).number)
+                self.play(softmax.land(i))
+        with self.beat("together", step.says_together()):
+            self.play(softmax.clear_working())
+            self.play(softmax.stairs())
+            self.play(softmax.fall())
+        with self.beat("attends", step.says_attends()):
+            self.close()
