@@ -13,7 +13,7 @@ from anim_lib.stage.hinge_plan import DOT, Corner, Line, PlotPlan
 from anim_lib.stage.ink import Ink, Slots, Words
 from anim_lib.stage.marks import polyline, rounded_box
 from anim_lib.stage.motion import Motion, later
-from anim_lib.stage.paths import straight
+from anim_lib.stage.paths import through
 from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM
 from anim_lib.stage.theme import Rgb, Role, Theme, mix
 from anim_lib.stage.typeset import Points
@@ -21,7 +21,7 @@ from anim_lib.stage.verbs import Appear, Fly, Grow, write
 
 RISE = 0.7  # a dot's way to its output
 DRAW = 1.5  # the curve, from end to end
-_FLIGHT = 0.6  # a dot's way from its row
+_FLIGHT = 0.7  # a dot's way from its row
 _AXIS_STROKE, _CURVE_STROKE, _THIN_STROKE = 1.6, 4.4, 1.8
 _DASH, _SPACE = 0.11, 0.09
 _PULSE = 1.7  # how much a dot swells that stays where it is
@@ -147,9 +147,14 @@ class Hinge:
         return [*drawn, *write(*self.unchanged, delay=0.4)]
 
     def land(self, row: int, start: Corner) -> list[Motion]:
-        """A row's dot flies in from its row; its number appears with it."""
-        dot = self.dots[row]
-        path = straight(np.array([*start, 0.0]), dot.home)
+        """A row's dot goes along the axis to its sum, and from there to its place.
+
+        On that way it meets no text. Its number appears as it lands.
+        """
+        dot, across, level = self.dots[row], self.plan.across, self.plan.up.origin
+        gutter = (across.high + start[0]) / 2
+        corners = [start, (gutter, start[1]), (gutter, level), (float(dot.home[0]), level)]
+        path = through(*(np.array([*corner, 0.0]) for corner in corners), dot.home)
         return [Fly(dot, path, seconds=_FLIGHT), *later(_FLIGHT - 0.1, self._number_of(row))]
 
     def _number_of(self, row: int) -> list[Motion]:

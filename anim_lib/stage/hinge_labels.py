@@ -67,7 +67,8 @@ class PlotLabels:
 def plan_labels(plot: PlotPlan, label: str, bounds: Box) -> PlotLabels:
     """Place all texts. Raises CrowdedError when a row number finds no clear place."""
     output_name = f"{label}(z)"
-    sum_spot = (plot.across.high - words_width(SUM_NAME, SMALL_EM), plot.up.origin + 0.16)
+    sum_marks = [_sum_tick(plot, tick) for tick in ticks(plot.across, DIGIT, _LEAST)]
+    sum_spot = _sum_name(plot, sum_marks)
     output_spot = _output_name(plot, output_name, bounds)
     names = [
         words_box(sum_spot, SUM_NAME, SMALL_EM),
@@ -75,10 +76,7 @@ def plan_labels(plot: PlotPlan, label: str, bounds: Box) -> PlotLabels:
     ]
     up_marks = _output_ticks(plot, names, bounds)
     up_boxes = [number_box(m.tick.text, m.text) for m in up_marks if m.text]
-    marks = tuple(
-        _unless_taken(_sum_tick(plot, tick), [*names, *up_boxes], bounds)
-        for tick in ticks(plot.across, DIGIT, _LEAST)
-    )
+    marks = tuple(_unless_taken(mark, [*names, *up_boxes], bounds) for mark in sum_marks)
     try:
         return _with_rows(plot, marks, up_marks, (sum_spot, output_spot), names, bounds)
     except CrowdedError:  # row numbers matter more than tick numbers
@@ -101,6 +99,18 @@ def _with_rows(
     rows = [number_box(p.cluster.text, (p.x, p.y)) for p in points]
     unchanged = _unchanged(plot, [*fixed, *rows, *_moving(plot)], bounds)
     return PlotLabels(marks, up_marks, *spots, unchanged, points)
+
+
+def _sum_name(plot: PlotPlan, marks: list[TickMark]) -> Corner:
+    """At the axis's right end, on the side where no dot passes, clear of its tick numbers."""
+    x, level = plot.across.high - words_width(SUM_NAME, SMALL_EM), plot.up.origin
+    if plot.unchanged is None:  # this axis goes on beyond its dots
+        return (x, level + 0.16)
+    beside = (x, level - _OFF - _ASCENT * SMALL_EM)
+    box = words_box(beside, SUM_NAME, SMALL_EM)
+    if all(apart(box, number_box(m.tick.text, m.text), 0.16) for m in marks if m.text):
+        return beside
+    return (x, beside[1] - DIGIT - 0.16)
 
 
 def _output_name(plot: PlotPlan, name: str, bounds: Box) -> Corner:

@@ -70,7 +70,7 @@ def _too_narrow(lesson: Lesson, trace: ReluTrace) -> Fault:
         file=lesson.path.name if lesson.path is not None else lesson.name,
         key="dense.W",
         cell=f"row {row}",
-        found=f'"{numbers[longest].text}" makes the table of sums so wide that no plot fits beside it',
+        found=f'"{numbers[longest].text}" makes the table so wide that no plot fits beside it',
         expected="sums and outputs that leave room for a plot",
         mend="Show fewer decimals, or draw a wider frame.",
     )

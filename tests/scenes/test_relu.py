@@ -379,8 +379,8 @@ def test_dots_only_go_straight_up_or_down_once_they_have_landed() -> None:
             return
         plot = stage_of(scene).plot
         for point, dot in zip(plot.plan.points, plot.dots, strict=True):
-            left, _, right, _ = dot.box()
-            if abs((left + right) / 2 - point.x) > 1e-6:
+            box = dot.box()
+            if abs((box[0] + box[2]) / 2 - point.x) > 1e-6:
                 strayed.append(point.row)
 
     hand.walk("relu", default_lesson(), each_frame=look)
