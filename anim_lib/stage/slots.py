@@ -26,6 +26,7 @@ _WIDTHS = {
     "=": OPERATOR,
     "≈": OPERATOR,
     "/": DIGIT,
+    "×": SIGN,
     "e": EXPONENT,
     " ": SPACE,
 }

@@ -1,0 +1,36 @@
+"""The weights at work: the words' values blended into the query word's new vector."""
+
+from __future__ import annotations
+
+from anim_lib.stage.blend_step import BlendStep
+from anim_lib.stage.lesson_scene import LessonScene
+from anim_lib.stage.tempo import tempo_of
+
+
+class Blend(LessonScene):
+    """Each value times its weight, added up: the query word's new vector."""
+
+    needs = ("attention",)
+
+    def setup(self) -> None:
+        self.step = BlendStep(self)
+
+    def construct(self) -> None:
+        step, table = self.step, self.step.table
+        with self.beat("weights", step.says_opening()):
+            self.add(*step.opening())
+            self.hold(1.0)
+        with self.beat("values", step.says_values()):
+            self.play(step.leave())
+            self.play(step.arrive())
+            self.play(table.show_values())
+        for i in step.words:
+            with self.beat(f"word-{i + 1}", "Each number times its word’s weight."):
+                self.play(table.scale(i))
+                self.hold(tempo_of(i).number)
+        with self.beat("output", "Add up each column."):
+            self.play(table.add_up())
+            self.hold(tempo_of(0).number)
+        with self.beat("shares", step.says_share()):
+            self.play(table.split())
+            self.close()
