@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from manim.utils.rate_functions import ease_in_out_sine
 
 from anim_lib.stage.ink import Formula, Ink, Slots
 from anim_lib.stage.marks import Bracket
@@ -14,7 +15,8 @@ from anim_lib.stage.table_plan import NAME_EM
 from anim_lib.stage.theme import Role
 from anim_lib.stage.verbs import STEP, Slide, Vanish, wipe, write
 
-_TURN, _LAG = 0.9, 0.24
+_TURN, _LAG = 1.2, 0.24  # the farthest input crosses most of the frame: the eye must follow
+_NAME_AIR = 0.14  # between a bracket's top and the baseline of the name over it
 
 
 class Opening:
@@ -36,15 +38,18 @@ class Opening:
             Bracket(held.right, low, high, 1, rows.header_role, theme),
         ]
         name = Formula(rows.header_name, NAME_EM, {"": rows.header_role}, theme)
-        name.place((held.left + held.right) / 2, high + 0.14)
+        name.place((held.left + held.right) / 2, high + _NAME_AIR)
         self.upright_name = name.inks
         middle = (plan.rows[0] + plan.rows[-1]) / 2
         self.plus = Slots("+", plan.h, Role.TEXT, theme, centred=True).place(
             self.plan.plus_x, middle
         )
-        self.shift = np.array([self.plan.aside - (plan.aside or 0.0), 0.0, 0.0])
+        self.aside_homes = [part.home.copy() for part in self._aside()]
+        shift = self.plan.aside - (plan.aside or 0.0)
         for part in self._aside():
-            part.place(*(part.home + self.shift)[:2])
+            part.place(part.home[0] + shift, part.home[1])
+        for part in table.aside_name:  # as near to its bracket as x's name is to its own
+            part.place(part.home[0], table.aside_brackets[0].box()[3] + _NAME_AIR)
 
     def _aside(self) -> list[Ink]:
         return [*self.table.aside, *self.table.aside_brackets, *self.table.aside_name]
@@ -69,7 +74,7 @@ class Opening:
         """x goes up and round the corner, first input first, each over its own column."""
         corner = np.array([self.plan.header_x, self.table.plan.header_y, 0.0])
         return [
-            Slide(ink, home, _TURN, _LAG * j, path=through(ink.home, corner, home))
+            Slide(ink, home, _TURN, _LAG * j, ease_in_out_sine, through(ink.home, corner, home))
             for j, (ink, home) in enumerate(zip(self.table.header, self.homes, strict=True))
         ]
 
@@ -78,9 +83,11 @@ class Opening:
         return write(*self.table.header_brackets, *self.table.header_name.inks)
 
     def close_up(self) -> list[Motion]:
-        """b moves up to W; the formula has been read and leaves."""
-        moves: list[Motion] = [Slide(ink, ink.home - self.shift, STEP) for ink in self._aside()]
-        return moves
+        """b closes up to W, and its name takes its place among the headers."""
+        return [
+            Slide(ink, home, STEP)
+            for ink, home in zip(self._aside(), self.aside_homes, strict=True)
+        ]
 
     def leave(self) -> list[Motion]:
         """The formula leaves."""
