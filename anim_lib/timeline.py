@@ -36,11 +36,21 @@ class Beat:
 
 
 @dataclass(frozen=True, slots=True)
+class Chapter:
+    """A named part of a video; frames are counted from its start, the end is not part of it."""
+
+    title: str
+    start_frame: int
+    end_frame: int
+
+
+@dataclass(frozen=True, slots=True)
 class Timeline:
     """A whole clip: its beats in order, without gaps, from frame 0 to the last.
 
     ``scene`` and ``lesson`` are names that are safe in file names; ``title`` is as written.
-    ``fps`` is in frames a second, ``width`` and ``height`` in pixels.
+    ``fps`` is in frames a second, ``width`` and ``height`` in pixels. ``parts`` are the clips that
+    a lecture was joined from, without gaps; a clip has none.
     """
 
     scene: str
@@ -50,6 +60,7 @@ class Timeline:
     width: int
     height: int
     beats: tuple[Beat, ...]
+    parts: tuple[Chapter, ...] = ()
 
     @property
     def frames(self) -> int:
@@ -66,17 +77,25 @@ class Timeline:
         """Every quantity seen, in the order of its first showing."""
         return tuple(number for beat in self.beats for number in beat.numbers)
 
-    def start(self, beat: Beat) -> float:
+    @property
+    def chapters(self) -> tuple[Chapter, ...]:
+        """What a player lists: the parts of a lecture, the beats of a clip."""
+        return self.parts or tuple(
+            Chapter(beat.caption or beat.name, beat.start_frame, beat.end_frame)
+            for beat in self.beats
+        )
+
+    def start(self, beat: Beat | Chapter) -> float:
         """The beat's first moment, in seconds from the clip's start."""
         return beat.start_frame / self.fps
 
-    def end(self, beat: Beat) -> float:
+    def end(self, beat: Beat | Chapter) -> float:
         """The moment the beat is over, in seconds from the clip's start."""
         return beat.end_frame / self.fps
 
     def to_json(self) -> dict[str, Any]:
-        """The timeline as plain data; times in seconds."""
-        return {
+        """The timeline as plain data; times in seconds. A lecture's has its parts, too."""
+        data: dict[str, Any] = {
             "scene": self.scene,
             "lesson": self.lesson,
             "duration": self.duration,
@@ -96,6 +115,12 @@ class Timeline:
             "title": self.title,
             "frames": self.frames,
         }
+        if self.parts:
+            data["parts"] = [
+                {"title": part.title, "start": self.start(part), "end": self.end(part)}
+                for part in self.parts
+            ]
+        return data
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Timeline:
@@ -118,6 +143,10 @@ class Timeline:
                 )
                 for beat in data["beats"]
             ),
+            parts=tuple(
+                Chapter(str(part["title"]), round(part["start"] * fps), round(part["end"] * fps))
+                for part in data.get("parts", ())
+            ),
         )
 
 
@@ -134,14 +163,17 @@ def number_from_json(data: Mapping[str, Any]) -> Quantity:
 
 @dataclass(frozen=True, slots=True)
 class Master:
-    """A rendered clip: its timeline, and one closed H.264 video file for each beat, in order.
+    """A rendered video: its timeline, and one closed H.264 video file for each beat, in order.
 
     All files share size, frame rate and encoder settings, so that they join without encoding.
     ``inputs`` is the digest of everything the pictures depend on; ``story`` leaves out size and
-    frame rate, so that two masters with the same story show the same numbers.
+    frame rate, so that two masters with the same story show the same numbers. The last picture of
+    segment ``poster`` stands for the whole. A lecture is joined from ``clips``: scenes and stories.
     """
 
     timeline: Timeline
     segments: tuple[Path, ...]
     inputs: str
     story: str
+    poster: int = -1
+    clips: tuple[tuple[str, str], ...] = ()

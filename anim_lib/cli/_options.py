@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from difflib import get_close_matches
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import click
 
-from anim_lib.cli._failures import LESSON_AT_FAULT, Failure, set_debug
+from anim_lib.cli._failures import set_debug
 
 if TYPE_CHECKING:
     from anim_lib.lesson.lesson import Lesson
-    from anim_lib.render.registry import SceneInfo
     from anim_lib.render.settings import RenderSettings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -72,10 +70,17 @@ def size_options(command: Command) -> Command:
 def read_lesson(
     name: str | None, theme: Literal["dark", "light"] | None = None, pace: float | None = None
 ) -> Lesson:
-    """The lesson of that name or file, shown as the options say. Raises LessonError."""
+    """The lesson of that name or file, with the numbers and the looks that the options give.
+
+    Raises LessonError.
+    """
+    from anim_lib.cli._numbers import given_numbers, lesson_of_numbers
     from anim_lib.lesson.load import default_lesson, load_lesson
 
-    lesson = default_lesson() if name is None else load_lesson(name)
+    if numbers := given_numbers():
+        lesson = lesson_of_numbers(numbers, name)
+    else:
+        lesson = default_lesson() if name is None else load_lesson(name)
     return lesson.with_display(theme=theme, pace=pace)
 
 
@@ -90,59 +95,3 @@ def choose_settings(quality: str, resolution: str | None, fps: int | None) -> Re
     if remark is not None:
         click.echo(remark, err=True)
     return settings
-
-
-def choose_scenes(names: Sequence[str], lesson: Lesson, aspect: float) -> tuple[SceneInfo, ...]:
-    """The scenes of these names, or all that the lesson offers when there are none.
-
-    An unknown name is wrong usage; a scene that the lesson has no table for, or whose numbers do
-    not fit a picture of this aspect, is the lesson's fault: LessonError before anything is drawn.
-    """
-    from anim_lib.render.registry import find_scenes
-
-    scenes = find_scenes()
-    picked = [_scene(name, scenes) for name in dict.fromkeys(names)]
-    for info in picked:
-        absent = [table for table in info.needs if table not in lesson.tables]
-        if absent:
-            tables = " and ".join(f"[{table}]" for table in absent)
-            raise Failure(
-                f"{lesson.path or lesson.name}: has no {tables} table, which {info.name} needs. "
-                f"Add it, or render another scene: dotreel list",
-                LESSON_AT_FAULT,
-            )
-    offered = picked or [info for info in scenes.values() if info.offered(lesson.tables)]
-    if not offered:
-        raise Failure(f"{lesson.path or lesson.name}: offers no scene.", LESSON_AT_FAULT)
-    check_layouts(offered, lesson, aspect)
-    return tuple(offered)
-
-
-def check_layouts(scenes: Iterable[SceneInfo], lesson: Lesson, aspect: float) -> dict[str, str]:
-    """For each scene a sentence on the form it takes. Raises LessonError with all that do not fit.
-
-    `aspect` is the picture's width over its height.
-    """
-    from anim_lib.lesson.faults import Fault, LessonError
-    from anim_lib.stage.checks import check_scene
-
-    forms: dict[str, str] = {}
-    faults: list[Fault] = []
-    for info in scenes:
-        try:
-            forms[info.name] = check_scene(info.name, lesson, aspect)
-        except LessonError as error:
-            faults += error.faults
-    if faults:
-        raise LessonError(*faults)
-    return forms
-
-
-def _scene(name: str, scenes: dict[str, SceneInfo]) -> SceneInfo:
-    if name in scenes:
-        return scenes[name]
-    if name.endswith(".toml"):
-        raise click.UsageError(f"{name} is a lesson, not a scene. Try: --lesson {name}")
-    close = get_close_matches(name.lower().replace("_", "-"), scenes, n=1)
-    hint = f"Did you mean {close[0]}?" if close else f"There are: {', '.join(scenes)}."
-    raise click.UsageError(f"No scene is called {name!r}. {hint}")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from anim_lib.cli._failures import LESSON_AT_FAULT
+from anim_lib.cli._numbers import numbers_options
 from anim_lib.cli._options import (
-    check_layouts,
     choose_settings,
     debug_option,
     json_option,
@@ -18,6 +18,7 @@ from anim_lib.cli._options import (
     read_lesson,
     resolution_option,
 )
+from anim_lib.cli._scenes import check_layouts
 
 if TYPE_CHECKING:
     from anim_lib.lesson.faults import Fault
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     "check", short_help="Check a lesson without drawing.", epilog="Example: dotreel check my.toml"
 )
 @lesson_argument
+@numbers_options
 @resolution_option
 @json_option
 @debug_option
@@ -41,18 +43,19 @@ def command(lesson_name: str | None, resolution: str | None, as_json: bool) -> N
     aspect = choose_settings("h", resolution, None).aspect
     forms: dict[str, str] = {}
     faults: list[Fault] = []
+    said = ""
     try:
         lesson = read_lesson(lesson_name)
         scenes = [info for info in find_scenes().values() if info.offered(lesson.tables)]
         forms = check_layouts(scenes, lesson, aspect)
     except LessonError as error:
-        faults = list(error.faults)
+        faults, said = list(error.faults), str(error)
     if as_json:
         report = {"ok": not faults, "faults": [asdict(fault) for fault in faults], "scenes": forms}
         click.echo(json.dumps(report, ensure_ascii=False, indent=2))
     else:
-        for fault in faults:
-            click.echo(str(fault), err=True)
+        if faults:
+            click.echo(said, err=True)
         for scene, form in forms.items():
             click.echo(f"{scene}: {form}")
         if not faults:

@@ -1,15 +1,21 @@
-"""`dotreel render`: draw clips and put them, with their companions, into the output folder."""
+"""`dotreel render`: draw clips and put them, with their companions, into the output folder.
+
+Several clips are joined into a lecture, too.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
+from anim_lib.cli._numbers import numbers_options
 from anim_lib.cli._options import (
-    choose_scenes,
     choose_settings,
     debug_option,
     json_option,
@@ -21,13 +27,14 @@ from anim_lib.cli._options import (
     theme_option,
 )
 from anim_lib.cli._progress import ProgressLine
+from anim_lib.cli._scenes import check_layouts, choose_scenes
 
 if TYPE_CHECKING:
     from anim_lib.export.registry import Exporter
     from anim_lib.lesson.lesson import Lesson
     from anim_lib.render.registry import SceneInfo
     from anim_lib.render.settings import RenderSettings
-    from anim_lib.timeline import Timeline
+    from anim_lib.timeline import Master
 
 
 @click.command(
@@ -37,6 +44,7 @@ if TYPE_CHECKING:
 )
 @click.argument("scenes", nargs=-1, metavar="[SCENE]...")
 @lesson_option
+@numbers_options
 @size_options
 @click.option(
     "-f",
@@ -73,31 +81,34 @@ def command(
 ) -> None:
     """Render clips: the named scenes, or all that the lesson offers.
 
-    The files' paths are printed, one a line. An interrupted run goes on where it stopped.
+    Several clips are also joined into one video, the lecture. The files' paths are printed, one a
+    line. An interrupted run goes on where it stopped.
     """
+    from anim_lib.render.lecture import join_lecture, title_card
     from anim_lib.render.workfolder import trim_cache
 
     settings = choose_settings(quality, resolution, fps)
     exporters = choose_formats(formats)
     lesson = read_lesson(lesson_name, theme, pace)
-    infos = choose_scenes(scenes, lesson, settings.aspect)
-    clips = []
-    for info in infos:
-        timeline, files = render_one(info, lesson, settings, exporters, output, jobs)
-        if not as_json:
-            click.echo("\n".join(str(file) for file in files))
-        clips.append(
-            {
-                "scene": info.name,
-                "duration": timeline.duration,
-                "frames": timeline.frames,
-                "files": [str(file) for file in files],
-            }
-        )
+    infos = choose_scenes(scenes, lesson)
+    is_lecture = not scenes or len(infos) > 1
+    wanted = (title_card(), *infos) if is_lecture else infos
+    check_layouts(wanted, lesson, settings.aspect)
+    line = ProgressLine(lesson.name if len(wanted) > 1 else infos[0].name)
+    out = Output(exporters, output, line, quiet=as_json)
+    with drawn(wanted, lesson, settings, exporters, jobs, line) as masters:
+        clips = {}
+        for master in masters:
+            clips[master.timeline.scene] = master
+            if master.timeline.scene != title_card().name:
+                out.publish(master)
+        if is_lecture:
+            title = clips[title_card().name]
+            out.publish(join_lecture(title, [(info, clips[info.name]) for info in infos]))
+        else:
+            out.warn_of_an_older_lecture(clips)
     trim_cache()
-    if as_json:
-        report = {"lesson": lesson.name, "clips": clips}
-        click.echo(json.dumps(report, ensure_ascii=False, indent=2))
+    out.finish(lesson.name)
 
 
 def choose_formats(names: tuple[str, ...]) -> tuple[Exporter, ...]:
@@ -111,21 +122,78 @@ def choose_formats(names: tuple[str, ...]) -> tuple[Exporter, ...]:
         raise click.UsageError(f"No format is called {error}. There are: {known}.") from error
 
 
-def render_one(
-    info: SceneInfo,
+@contextmanager
+def drawn(
+    infos: tuple[SceneInfo, ...],
     lesson: Lesson,
     settings: RenderSettings,
     exporters: tuple[Exporter, ...],
-    output: Path,
     jobs: int | None,
-) -> tuple[Timeline, tuple[Path, ...]]:
-    """Render and publish one clip; its timeline and its files, the manifest last."""
-    from anim_lib.export.publish import publish
-    from anim_lib.render.engine import plan_clip, render_clip
+    line: ProgressLine,
+) -> Iterator[Iterable[Master]]:
+    """The clips' masters as they are drawn; only planned when no format needs pictures."""
+    from anim_lib.render.engine import plan_clips, render_clips
 
     if not any(exporter.needs_frames for exporter in exporters):
-        master = plan_clip(info, lesson, settings)
-        return master.timeline, publish(master, exporters, output)
-    line = ProgressLine(info.name)
-    with line, render_clip(info, lesson, settings, jobs, line) as master:
-        return master.timeline, publish(master, exporters, output)
+        yield plan_clips(infos, lesson, settings)
+        return
+    with line, render_clips(infos, lesson, settings, jobs, line) as masters:
+        yield masters
+
+
+@dataclass
+class Output:
+    """Publishes videos, says where their files are, and keeps account of them."""
+
+    exporters: tuple[Exporter, ...]
+    folder: Path
+    line: ProgressLine
+    quiet: bool
+    records: dict[str, dict[str, Any]] = field(default_factory=dict)
+    manifest: Path | None = None
+
+    def publish(self, master: Master) -> None:
+        """Put the video's files into place and print their paths."""
+        from anim_lib.export.publish import publish
+
+        timeline = master.timeline
+        *files, self.manifest = publish(master, self.exporters, self.folder)
+        if timeline.scene not in self.records and not self.quiet:
+            self.line.print("\n".join(map(str, files)))
+        self.records[timeline.scene] = {
+            "scene": timeline.scene,
+            "duration": timeline.duration,
+            "frames": timeline.frames,
+            "files": [str(file) for file in (*files, self.manifest)],
+        }
+
+    def warn_of_an_older_lecture(self, clips: dict[str, Master]) -> None:
+        """Say so when the lecture that lies there shows other numbers than the new clips."""
+        from anim_lib.export.manifest import read_manifest
+
+        assert self.manifest is not None
+        stories = {scene: master.story for scene, master in clips.items()}
+        for entry in read_manifest(self.manifest.parent):
+            older = [
+                name for name, story in entry.clips.items() if stories.get(name, story) != story
+            ]
+            if older and entry.name.endswith(".mp4"):
+                path = self.manifest.parent / entry.name
+                click.echo(
+                    f"{path} still holds the older {', '.join(older)}; "
+                    f"render without naming scenes to join it anew.",
+                    err=True,
+                )
+
+    def finish(self, lesson: str) -> None:
+        """Print the manifest's path, or the account as JSON."""
+        if not self.quiet:
+            click.echo(str(self.manifest))
+            return
+        report: dict[str, Any] = {
+            "lesson": lesson,
+            "clips": [record for scene, record in self.records.items() if scene != "lecture"],
+        }
+        if "lecture" in self.records:
+            report["lecture"] = self.records["lecture"]
+        click.echo(json.dumps(report, ensure_ascii=False, indent=2))

@@ -8,8 +8,8 @@ from typing import Literal
 
 import click
 
+from anim_lib.cli._numbers import numbers_options
 from anim_lib.cli._options import (
-    choose_scenes,
     debug_option,
     json_option,
     lesson_option,
@@ -19,6 +19,7 @@ from anim_lib.cli._options import (
     resolution_option,
     theme_option,
 )
+from anim_lib.cli._scenes import check_layouts, choose_scenes
 
 TILE = 640  # pixels
 TILE_FPS = 30  # stills need no frame rate; motions round to it
@@ -31,6 +32,7 @@ TILE_FPS = 30  # stills need no frame rate; motions round to it
 )
 @click.argument("scenes", nargs=-1, metavar="[SCENE]...")
 @lesson_option
+@numbers_options
 @click.option(
     "--tile",
     type=click.IntRange(64, 3840),
@@ -66,8 +68,10 @@ def command(
     except SettingsError as error:
         raise click.UsageError(str(error)) from error
     lesson = read_lesson(lesson_name, theme, pace)
+    infos = choose_scenes(scenes, lesson)
+    check_layouts(infos, lesson, settings.aspect)
     files = []
-    for info in choose_scenes(scenes, lesson, settings.aspect):
+    for info in infos:
         target = output / lesson.name / f"{info.name}-sheet.png"
         target.parent.mkdir(parents=True, exist_ok=True)
         with draw_stills(info, lesson, settings) as (_, stills):

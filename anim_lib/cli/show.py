@@ -6,6 +6,7 @@ import json
 
 import click
 
+from anim_lib.cli._numbers import numbers_options
 from anim_lib.cli._options import debug_option, json_option, lesson_argument, read_lesson
 
 
@@ -13,6 +14,7 @@ from anim_lib.cli._options import debug_option, json_option, lesson_argument, re
     "show", short_help="Print a lesson's numbers.", epilog="Example: dotreel show my.toml"
 )
 @lesson_argument
+@numbers_options
 @json_option
 @debug_option
 def command(lesson_name: str | None, as_json: bool) -> None:

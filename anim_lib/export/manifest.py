@@ -17,16 +17,22 @@ NAME = "manifest.json"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One file: its name, the clip it belongs to, and its record as plain data.
+    """One file: its name, the clip or lecture it belongs to, and its record as plain data.
 
-    ``inputs`` is the digest of everything the file was made from; ``story`` of the same without
-    size and frame rate, so files of one story show the same numbers.
+    In the record, ``inputs`` is the digest of everything the file was made from; ``story`` of the
+    same without size and frame rate, so files of one story show the same numbers. A lecture's
+    ``clips`` names the scenes it was joined from, each with its story.
     """
 
     name: str
     scene: str
     story: str
     record: dict[str, Any]
+
+    @property
+    def clips(self) -> dict[str, str]:
+        """Scene and story of each clip that a lecture was joined from."""
+        return dict(self.record.get("clips", {}))
 
 
 def entry_of(path: Path, name: str, master: Master) -> Entry:
@@ -41,6 +47,8 @@ def entry_of(path: Path, name: str, master: Master) -> Entry:
         "story": master.story,
         "numbers": [number_to_json(number) for number in master.timeline.numbers],
     }
+    if master.clips:
+        record["clips"] = dict(master.clips)
     return Entry(name, master.timeline.scene, master.story, record)
 
 

@@ -7,25 +7,17 @@ depends on the time or the machine.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from anim_lib.timeline import Chapter
 
 if TYPE_CHECKING:
     from av.container import OutputContainer
     from av.video.stream import VideoStream
 
 OPTIONS = {"movflags": "+faststart", "fflags": "+bitexact"}
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A named part of a movie; frames are counted from its start, the end is not part of it."""
-
-    title: str
-    start_frame: int
-    end_frame: int
 
 
 def join(

@@ -12,9 +12,14 @@ from anim_lib.timeline import Beat, Timeline
 @from_timeline("txt", "a transcript: captions and numbers, beat by beat")
 def write_transcript(timeline: Timeline, target: Path) -> None:
     """Write the transcript."""
-    head = f"{timeline.title}\n{timeline.scene}, {_minutes(timeline.duration)}\n"
-    beats = [_beat(timeline, beat) for beat in timeline.beats]
-    write_whole(target, "\n".join([head, *beats]))
+    blocks = [f"{timeline.title}\n{timeline.scene}, {_minutes(timeline.duration)}\n"]
+    parts = {part.start_frame: part for part in timeline.parts}
+    for beat in timeline.beats:
+        if part := parts.get(beat.start_frame):
+            blocks.append(f"{part.title}\n")
+        if beat.caption or beat.numbers or not parts:  # a title card has nothing more to say
+            blocks.append(_beat(timeline, beat))
+    write_whole(target, "\n".join(blocks))
 
 
 def _beat(timeline: Timeline, beat: Beat) -> str:

@@ -14,10 +14,12 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import IO
+from types import TracebackType
+from typing import IO, Self
 
 from anim_lib.render.events import Crashed, Event, Finished, Job, LessonAtFault, Missing
 
@@ -41,90 +43,132 @@ class MissingLibraryError(RenderError):
         self.module = module
 
 
-def run_jobs(jobs: Sequence[Job]) -> Iterator[Event]:
-    """Run each job in a process of its own and give their events as they come.
+class Crew:
+    """Drawing processes that run job after job; used as a context, after which none is left.
 
-    Raises LessonError, MissingLibraryError or RenderError when a process fails. However the
-    iteration ends, no process is left.
+    `folder` is where they work; it must stay while they do.
     """
-    inbox: queue.Queue[tuple[_Worker, Event | None]] = queue.Queue()
-    workers: list[_Worker] = []
-    try:
-        workers.extend(_Worker(job, inbox) for job in jobs)
-        running = len(workers)
+
+    def __init__(self, size: int, folder: Path) -> None:
+        self._inbox: queue.Queue[tuple[_Worker, Event | None]] = queue.Queue()
+        self._size, self._folder = size, folder
+        self._workers: list[_Worker] = []
+
+    def __enter__(self) -> Self:
+        try:
+            for _ in range(self._size):
+                self._workers.append(_Worker(self._folder, self._inbox))
+        except BaseException:
+            self._end()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._end()
+
+    def share(self, jobs: Sequence[Job]) -> Iterator[tuple[Job, Event]]:
+        """Have each job run by one process, and give the events as they come."""
+        return self._run([jobs[first :: self._size] for first in range(self._size)])
+
+    def all_do(self, jobs: Sequence[Job]) -> Iterator[tuple[Job, Event]]:
+        """Have every process run all the jobs in their order, and give the events as they come."""
+        return self._run([jobs] * self._size)
+
+    def _run(self, shares: Sequence[Sequence[Job]]) -> Iterator[tuple[Job, Event]]:
+        """Give each process its share; ends when all have told how every job ended.
+
+        Raises MissingLibraryError or RenderError when a process fails.
+        """
+        for worker, share in zip(self._workers, shares, strict=True):
+            worker.ask(share)
+        running = sum(map(len, shares))
         while running:
-            worker, event = inbox.get()
+            worker, event = self._inbox.get()
             if event is None:
-                running -= 1
-                worker.check_it_finished()
-            elif isinstance(event, LessonAtFault):
-                raise event.error
-            elif isinstance(event, Missing):
+                raise worker.how_it_ended()
+            job = worker.jobs[0]
+            if isinstance(event, Missing):
                 raise MissingLibraryError(event.module, event.message)
-            elif isinstance(event, Crashed):
-                raise RenderError(event.message, event.details)
-            else:
-                yield event
-    finally:
-        for worker in workers:
+            if isinstance(event, Crashed):
+                raise RenderError(f"{job.info.name}: {event.message}", event.details)
+            if isinstance(event, Finished | LessonAtFault):
+                worker.jobs.popleft()
+                running -= 1
+            yield job, event
+
+    def _end(self) -> None:
+        for worker in self._workers:
+            worker.dismiss()
+        for worker in self._workers:
             worker.end()
 
 
 class _Worker:
-    """One drawing process and the thread that listens to it."""
+    """One drawing process, the thread that listens to it, and the jobs it has still to run."""
 
-    def __init__(self, job: Job, inbox: queue.Queue[tuple[_Worker, Event | None]]) -> None:
+    def __init__(self, folder: Path, inbox: queue.Queue[tuple[_Worker, Event | None]]) -> None:
+        self.jobs: deque[Job] = deque()
         self._inbox = inbox
-        self._finished = False
         self._words: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (closed by end)
         process = subprocess.Popen(
             [sys.executable, "-P", "-m", "anim_lib.render.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._words,
-            cwd=job.folder,
+            cwd=folder,
             env=_environment(),
         )
         if process.stdin is None or process.stdout is None:
             raise RenderError("no pipe to the drawing process")
         self._process = process
         self._asking, self._telling = process.stdin, process.stdout
-        with suppress(BrokenPipeError):  # it died at once: the listener says so
-            pickle.dump(job, self._asking)
-            self._asking.flush()  # and left open: its end tells the process that we are gone
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
 
-    def check_it_finished(self) -> None:
-        """Raise RenderError if the process ended without saying how."""
-        if self._finished:
-            return
+    def ask(self, jobs: Sequence[Job]) -> None:
+        """Give the process more jobs."""
+        self.jobs.extend(jobs)
+        with suppress(BrokenPipeError):  # it died: the listener says so
+            for job in jobs:
+                pickle.dump(job, self._asking)
+            self._asking.flush()
+
+    def how_it_ended(self) -> RenderError:
+        """The error of a process that ended without saying how."""
         code = self._process.wait()
         self._words.seek(0)
         words = self._words.read().decode(errors="replace").strip()
         cause = f"was ended by {signal.Signals(-code).name}" if code < 0 else f"ended with {code}"
         last = f": {words.splitlines()[-1]}" if words else ""
-        raise RenderError(f"a drawing process {cause}{last}", words)
+        return RenderError(f"a drawing process {cause}{last}", words)
+
+    def dismiss(self) -> None:
+        """Let the process go: at once if it is still at work."""
+        with suppress(BrokenPipeError):
+            self._asking.close()
+        if self.jobs and self._process.poll() is None:
+            self._process.terminate()
 
     def end(self) -> None:
-        """End the process if it still runs, and close what belongs to it."""
-        if self._process.poll() is None and not self._finished:
-            self._process.terminate()
+        """Wait for the process's end, and close what belongs to it."""
         try:
             self._process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
         self._listener.join(PATIENCE)
-        for stream in (self._asking, self._telling, self._words):
-            with suppress(BrokenPipeError):
-                stream.close()
+        for stream in (self._telling, self._words):
+            stream.close()
 
     def _listen(self) -> None:
         try:
             while True:
                 event: Event = pickle.load(self._telling)  # noqa: S301 (our own process)
-                self._finished = self._finished or isinstance(event, Finished)
                 self._inbox.put((self, event))
         except (EOFError, pickle.UnpicklingError, OSError, ValueError):
             self._inbox.put((self, None))

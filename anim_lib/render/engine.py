@@ -1,20 +1,28 @@
-"""From a scene, a lesson and settings to a master. What is there already is used."""
+"""From scenes, a lesson and settings to masters. What is there already is used.
+
+All clips that are asked for at once share one set of drawing processes. Each process runs through
+all of them in turn and draws the beats that no other has begun, so that none is idle while another
+ends a clip.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from anim_lib.render.crew import RenderError, run_jobs
-from anim_lib.render.events import BeatDone, Finished, FramesDrawn, Job, Planned, Want
+from anim_lib.lesson.faults import LessonError
+from anim_lib.render.clip import Clip
+from anim_lib.render.crew import Crew, RenderError
+from anim_lib.render.events import Event, Finished, Job, LessonAtFault, Want
+from anim_lib.render.progress import ProgressCallback, Tally
+from anim_lib.render.refusals import ClipsRefusedError
 from anim_lib.render.registry import SceneInfo
-from anim_lib.render.segment import count_frames
 from anim_lib.render.settings import RenderSettings
-from anim_lib.render.workfolder import WorkFolder, clip_digest, story_digest
+from anim_lib.render.workfolder import WorkFolder
 from anim_lib.timeline import Master, Timeline
 
 if TYPE_CHECKING:
@@ -24,34 +32,31 @@ MOST_PROCESSES = 8  # by default: each holds some 200 MB, and a clip has some do
 RESTARTS = 3
 ATTEMPTS = (Want.BEATS, Want.MISSING, Want.MISSING)
 
+Prepare = Callable[[Sequence[Clip]], Iterator[Clip]]
 
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a clip is. ``beats`` and ``frames`` are the whole clip's, None until known.
 
-    ``frames_found`` were there from an earlier run, ``frames_drawn`` are drawn by this one.
+@contextmanager
+def render_clips(
+    infos: Sequence[SceneInfo],
+    lesson: Lesson,
+    settings: RenderSettings,
+    jobs: int | None = None,
+    progress: ProgressCallback | None = None,
+) -> Iterator[Iterator[Master]]:
+    """The clips' masters, each as soon as it is drawn; their files stay while the block runs.
+
+    All are planned before the first is drawn, and come in the order given. A master comes a second
+    time when a source file was changed after its first; the later one counts.
+    `jobs` processes draw side by side (default: `usual_jobs`); how many does not change a byte. An
+    interrupted run leaves the finished beats for the next one.
+    Raises LessonError, MissingLibraryError or RenderError.
     """
 
-    scene: str
-    beats_done: int
-    frames_found: int
-    frames_drawn: int = 0
-    beats: int | None = None
-    frames: int | None = None
+    def prepare(clips: Sequence[Clip]) -> Iterator[Clip]:
+        return _draw(clips, jobs or usual_jobs(), progress)
 
-    @property
-    def frames_left(self) -> int | None:
-        """How many frames are still to be drawn, if that is known yet."""
-        if self.frames is None:
-            return None
-        return max(0, self.frames - self.frames_found - self.frames_drawn)
-
-    def of(self, timeline: Timeline) -> Progress:
-        """The same, now that the whole clip is known."""
-        return replace(self, beats=len(timeline.beats), frames=timeline.frames)
-
-
-ProgressCallback = Callable[[Progress], None]
+    with ExitStack() as stack, closing(_settled(stack, infos, lesson, settings, prepare)) as clips:
+        yield (clip.master() for clip in clips)
 
 
 @contextmanager
@@ -62,19 +67,9 @@ def render_clip(
     jobs: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> Iterator[Master]:
-    """The clip's master, whose files stay in place while the block runs.
-
-    `jobs` processes draw its beats side by side (default: `usual_jobs`); how many does not change a
-    byte. An interrupted run leaves the finished beats for the next one.
-    Raises LessonError, MissingLibraryError or RenderError.
-    """
-
-    def prepare(folder: WorkFolder) -> Timeline:
-        return _draw_beats(folder, info, lesson, settings, jobs or usual_jobs(), progress)
-
-    with _prepared(info, lesson, settings, prepare) as (folder, plan):
-        segments = tuple(folder.segment(index) for index in range(len(plan.timeline.beats)))
-        yield replace(plan, segments=segments)
+    """One clip's master; as `render_clips`."""
+    with render_clips([info], lesson, settings, jobs, progress) as masters:
+        yield list(masters)[-1]
 
 
 def usual_jobs() -> int:
@@ -92,127 +87,135 @@ def draw_stills(
 
     Raises LessonError, MissingLibraryError or RenderError.
     """
-
-    def prepare(folder: WorkFolder) -> Timeline:
-        timeline = folder.timeline()
-        if timeline is None or not all(still.exists() for still in _stills(folder, timeline)):
-            timeline = _draw([Job(info, lesson, settings, folder.path, Want.STILLS)])
-        return timeline
-
-    with _prepared(info, lesson, settings, prepare) as (folder, plan):
-        yield plan.timeline, _stills(folder, plan.timeline)
+    with ExitStack() as stack:
+        clip = list(_settled(stack, [info], lesson, settings, _draw_stills))[-1]
+        yield clip.timeline, clip.stills()
 
 
-def plan_clip(info: SceneInfo, lesson: Lesson, settings: RenderSettings) -> Master:
-    """A master without pictures: its timeline is found by running the scene without drawing.
+def plan_clips(
+    infos: Sequence[SceneInfo], lesson: Lesson, settings: RenderSettings
+) -> tuple[Master, ...]:
+    """Masters without pictures: timelines are found by running the scenes without drawing.
 
     Raises LessonError, MissingLibraryError or RenderError.
     """
-
-    def prepare(folder: WorkFolder) -> Timeline:
-        job = Job(info, lesson, settings, folder.path, Want.TIMELINE)
-        return folder.timeline() or _draw([job])
-
-    with _prepared(info, lesson, settings, prepare) as (_, plan):
-        return plan
+    with ExitStack() as stack:
+        clips = _settled(stack, infos, lesson, settings, _plan_alone)
+        plans = {clip.info: clip.plan() for clip in clips}
+    return tuple(plans[info] for info in infos)
 
 
-@contextmanager
-def _prepared(
-    info: SceneInfo,
+def plan_clip(info: SceneInfo, lesson: Lesson, settings: RenderSettings) -> Master:
+    """One clip's master without pictures; as `plan_clips`."""
+    return plan_clips([info], lesson, settings)[0]
+
+
+def _settled(
+    stack: ExitStack,
+    infos: Sequence[SceneInfo],
     lesson: Lesson,
     settings: RenderSettings,
-    prepare: Callable[[WorkFolder], Timeline],
-) -> Iterator[tuple[WorkFolder, Master]]:
-    """The clip's folder as `prepare` leaves it, kept in place while the block runs, and its plan.
+    prepare: Prepare,
+) -> Generator[Clip, None, None]:
+    """Each clip once it is prepared; its folder is kept in place until the stack is unwound.
 
-    When a source file was changed meanwhile, nobody knows which of the two drew what: then all is
-    thrown away and prepared anew.
+    When a source file was changed meanwhile, nobody knows which of the two drew what: then all of
+    the clip is thrown away and prepared anew, be it before or after it was given.
     """
-    for _ in range(RESTARTS):
-        story = story_digest(info, lesson)
-        inputs = clip_digest(story, settings)
-        folder = WorkFolder.of_clip(inputs)
-        with folder.in_use():
-            timeline = prepare(folder)
-            if story_digest(info, lesson) == story:
-                folder.keep_timeline(timeline)
-                yield folder, Master(timeline, (), inputs, story)
-                return
-            folder.forget()
-    raise RenderError(f"{info.name}: its source files keep changing while it is drawn")
+    given: set[str] = set()
+    new: list[Clip] = []
+    for _ in range(RESTARTS + 1):
+        clips = [Clip.of(info, lesson, settings) for info in infos]
+        new = [clip for clip in clips if clip.inputs not in given]
+        if not new:
+            return
+        for clip in new:
+            stack.enter_context(clip.folder.in_use())
+        for clip in prepare(new):
+            if clip.is_current:
+                given.add(clip.inputs)
+                yield clip
+            else:
+                clip.folder.forget()
+    names = ", ".join(clip.info.name for clip in new)
+    raise RenderError(f"{names}: source files keep changing while they are drawn")
 
 
-def _draw_beats(
-    folder: WorkFolder,
-    info: SceneInfo,
-    lesson: Lesson,
-    settings: RenderSettings,
-    jobs: int,
-    progress: ProgressCallback | None,
-) -> Timeline:
-    """Draw the beats that are missing until all are there."""
-    timeline = _complete(folder)
+def _draw(
+    clips: Sequence[Clip], processes: int, progress: ProgressCallback | None
+) -> Iterator[Clip]:
+    """Draw the beats that are missing; each clip once it and those before it are whole."""
+    waiting = deque(clips)
+    tally = Tally(clips, progress)
+
+    def whole() -> Iterator[Clip]:
+        while waiting and waiting[0].is_drawn():
+            tally.clip_is_done()
+            yield waiting.popleft()
+
+    yield from whole()
     for want in ATTEMPTS:
-        if timeline is not None:
-            return timeline
-        job = Job(info, lesson, settings, folder.path, want)
-        count = jobs if want is Want.BEATS else 1
-        folder.keep_timeline(_draw([job] * count, progress))
-        timeline = _complete(folder)
-    if timeline is None:
-        raise RenderError(f"beats of {info.name} keep vanishing from {folder.path}")
-    return timeline
+        if not waiting:
+            return
+        size = processes if want is Want.BEATS else 1
+        with Crew(size, waiting[0].folder.path) as crew:
+            _plan(crew, waiting)
+            tally.begin()
+            for job, event in crew.all_do([clip.job(want) for clip in waiting]):
+                _refuse_fault(job, event)
+                tally.note(event)
+                if isinstance(event, Finished):
+                    yield from whole()
+        yield from whole()
+    if waiting:
+        clip = waiting[0]
+        raise RenderError(f"beats of {clip.info.name} keep vanishing from {clip.folder.path}")
 
 
-def _stills(folder: WorkFolder, timeline: Timeline) -> tuple[Path, ...]:
-    return tuple(folder.still(index) for index in range(len(timeline.beats)))
-
-
-def _complete(folder: WorkFolder) -> Timeline | None:
-    """The timeline if every beat's video is there and whole; a damaged one is removed."""
-    timeline = folder.timeline()
-    if timeline is None:
-        return None
-    whole = True
-    for index, beat in enumerate(timeline.beats):
-        segment = folder.segment(index)
-        if count_frames(segment) != beat.frames:
-            segment.unlink(missing_ok=True)
-            whole = False
-    return timeline if whole else None
-
-
-def _draw(jobs: list[Job], progress: ProgressCallback | None = None) -> Timeline:
-    """Run the jobs, all of one clip, and return its timeline."""
-    folder = WorkFolder(jobs[0].folder)
-    found = [frames for frames in map(count_frames, folder.segments()) if frames is not None]
-    state = Progress(jobs[0].info.name, len(found), sum(found))
-    if (known := folder.timeline()) is not None:
-        state = state.of(known)
-    elif progress is not None:
-        jobs = [replace(jobs[0], scouts=True), *jobs[1:]]
-    timeline: Timeline | None = None
-    for event in run_jobs(jobs):
+def _plan(crew: Crew, clips: Sequence[Clip] | deque[Clip]) -> None:
+    """Find out how each clip will be; raises ClipsRefusedError with all that refuse the lesson."""
+    jobs = [clip.job(Want.TIMELINE) for clip in clips if not clip.is_planned]
+    refusals: dict[SceneInfo, LessonError] = {}
+    for job, event in crew.share(jobs):
         match event:
-            case FramesDrawn(count):
-                state = replace(state, frames_drawn=state.frames_drawn + count)
-            case BeatDone():
-                state = replace(state, beats_done=state.beats_done + 1)
-            case Planned(planned):
-                state = state.of(planned)
             case Finished(timeline):
-                state = state.of(timeline)
-        if progress is not None:
-            progress(state)
-    if timeline is None:
-        raise RenderError(f"{jobs[0].info.name}: no process ran to the end")
-    _check_beats(timeline)
-    return timeline
+                _keep(job, timeline)
+            case LessonAtFault(error):
+                refusals[job.info] = error
+    if refusals:
+        infos = [job.info for job in jobs if job.info in refusals]
+        raise ClipsRefusedError({info.name: refusals[info] for info in infos})
 
 
-def _check_beats(timeline: Timeline) -> None:
-    """Raise RenderError for frames that are in no beat: they would be missing from the video."""
+def _plan_alone(clips: Sequence[Clip]) -> Iterator[Clip]:
+    """Plan the clips that are not planned yet."""
+    unplanned = [clip for clip in clips if not clip.is_planned]
+    if unplanned:
+        size = min(usual_jobs(), len(unplanned))
+        with Crew(size, unplanned[0].folder.path) as crew:
+            _plan(crew, unplanned)
+    yield from clips
+
+
+def _draw_stills(clips: Sequence[Clip]) -> Iterator[Clip]:
+    """Draw the pictures at the beats' ends where some are missing."""
+    for clip in clips:
+        if not (clip.is_planned and all(still.exists() for still in clip.stills())):
+            with Crew(1, clip.folder.path) as crew:
+                for job, event in crew.share([clip.job(Want.STILLS)]):
+                    _refuse_fault(job, event)
+                    if isinstance(event, Finished):
+                        _keep(job, event.timeline)
+        yield clip
+
+
+def _refuse_fault(job: Job, event: Event) -> None:
+    if isinstance(event, LessonAtFault):
+        raise ClipsRefusedError({job.info.name: event.error})
+
+
+def _keep(job: Job, timeline: Timeline) -> None:
+    """Store a timeline. RenderError for frames in no beat: they would be missing from the video."""
     end = 0
     for beat in timeline.beats:
         if beat.start_frame != end:
@@ -223,3 +226,4 @@ def _check_beats(timeline: Timeline) -> None:
         end = beat.end_frame
     if end == 0:
         raise RenderError(f"{timeline.scene}: tells no beats")
+    WorkFolder(job.folder).keep_timeline(timeline)

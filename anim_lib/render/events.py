@@ -37,14 +37,6 @@ class Job:
     settings: RenderSettings
     folder: Path
     want: Want
-    scouts: bool = False  # first runs through without drawing, to tell how long it will be
-
-
-@dataclass(frozen=True, slots=True)
-class Planned:
-    """How the clip will be, before it is drawn."""
-
-    timeline: Timeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,4 +85,4 @@ class Crashed:
     details: str
 
 
-Event = Planned | FramesDrawn | BeatDone | Finished | LessonAtFault | Missing | Crashed
+Event = FramesDrawn | BeatDone | Finished | LessonAtFault | Missing | Crashed

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 BASE_NAME = "LessonScene"
 LAST = 1_000_000  # the order of a scene that names none
-TAKEN = ("lecture", "manifest")  # files of these names lie beside the clips
+TAKEN = ("lecture", "manifest", "title-card")  # what lies beside the clips, or opens them
 
 Value = TypeVar("Value")
 
@@ -62,8 +62,11 @@ def find_scenes(folders: Iterable[Path] | None = None) -> dict[str, SceneInfo]:
     for folder in [shipped_folder()] if folders is None else folders:
         for path in folder.glob("[!_]*.py"):
             info = read_scene(path)
-            if info is not None:
-                found[info.name] = info
+            if info is None:
+                continue
+            if info.name in TAKEN:
+                raise SceneFileError(f"{path}: no clip may be called {info.name}; rename the file")
+            found[info.name] = info
     ranked = sorted(found.values(), key=lambda info: (info.order, info.name))
     return {info.name: info for info in ranked}
 
@@ -81,13 +84,10 @@ def read_scene(path: Path) -> SceneInfo | None:
         names = " and ".join(node.name for node in classes)
         raise SceneFileError(f"{path}: defines {names}; a scene file holds one scene")
     node = classes[0]
-    name = path.stem.replace("_", "-")
-    if name in TAKEN:
-        raise SceneFileError(f"{path}: a clip cannot be called {name}; rename the file")
     needs = _literal(node, "needs", tuple, "a plain tuple of table names", path)
     order = _literal(node, "order", int, "a plain whole number", path)
     return SceneInfo(
-        name=name,
+        name=path.stem.replace("_", "-"),
         class_name=node.name,
         path=path.resolve(),
         needs=tuple(str(table) for table in needs or ()),

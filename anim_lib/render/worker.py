@@ -1,8 +1,8 @@
-"""A process of its own that runs one scene once. Started by :mod:`anim_lib.render.crew`.
+"""A process of its own that runs scenes, one after another. Started by :mod:`anim_lib.render.crew`.
 
-The job arrives as a pickle on standard input; events leave as pickles on what was standard output.
-Whatever Manim or a scene prints goes to standard error. When the one who started us is gone, so is
-our standard input, and we end.
+Jobs arrive as pickles on standard input; events leave as pickles on what was standard output.
+Whatever Manim or a scene prints goes to standard error. When the one who started us has no more
+for us, or is gone, standard input ends, and so do we.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ import configparser
 import importlib
 import os
 import pickle
+import queue
 import signal
-import sys
 import threading
 import traceback
 from collections.abc import Callable
-from dataclasses import replace
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -28,61 +28,55 @@ from anim_lib.render.events import (
     Job,
     LessonAtFault,
     Missing,
-    Planned,
-    Want,
 )
 from anim_lib.render.registry import load_scene
 from anim_lib.render.settings import RenderSettings
-from anim_lib.timeline import Timeline
 
 SEED = 0  # scenes that roll dice roll the same ones each time
 
 
 def main() -> None:
-    """Read a job, run it, report how it ended."""
+    """Run job after job and report how each ended, until the process is ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the starter, who ends us
     events = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    with open(0, "rb", closefd=False) as stdin:
-        job: Job = pickle.load(stdin)  # noqa: S301 (written by our own starter)
-    threading.Thread(target=_end_with_the_starter, daemon=True).start()
+    jobs: queue.Queue[Job] = queue.Queue()
+    threading.Thread(target=_listen, args=(jobs,), daemon=True).start()
 
     def report(event: Event) -> None:
         _send(event, events)
 
+    missing = _missing_library()
+    while True:
+        report(missing or _outcome(jobs.get(), report))
+
+
+def _outcome(job: Job, report: Callable[[Event], None]) -> Event:
+    """Run a job and say how it ended."""
     try:
-        missing = _missing_library()
-        report(missing if missing is not None else run(job, report))
+        return run(job, report)
     except LessonError as error:
-        report(LessonAtFault(error))
+        return LessonAtFault(error)
     except BaseException as error:
         message = f"{type(error).__name__}: {error}"
-        report(Crashed(message.strip(), traceback.format_exc()))
+        return Crashed(message.strip(), traceback.format_exc())
 
 
 def run(job: Job, report: Callable[[Event], None]) -> Finished:
     """Run the job's scene in this process; raises what the scene raises."""
     from manim import tempconfig
 
-    _forget_users_manim_settings()
-    with tempconfig(manim_settings(job.settings, job.folder)):
-        if job.scouts:
-            report(Planned(_run_once(replace(job, want=Want.TIMELINE), report)))
-        return Finished(_run_once(job, report))
-
-
-def _run_once(job: Job, report: Callable[[Event], None]) -> Timeline:
-    """Run the scene from its start to its end under Manim's present configuration."""
     from anim_lib.render.director import BeatDirector
 
-    director = BeatDirector(job, report)
-    try:
-        scene = load_scene(job.info)(job.lesson, director, renderer=director.renderer)
-        scene.render()
-    finally:
-        director.abort()
-    timeline: Timeline = scene.timeline()
-    return timeline
+    _forget_users_manim_settings()
+    with tempconfig(manim_settings(job.settings, job.folder)):
+        director = BeatDirector(job, report)
+        try:
+            scene = load_scene(job.info)(job.lesson, director, renderer=director.renderer)
+            scene.render()
+        finally:
+            director.abort()
+        return Finished(scene.timeline())
 
 
 def manim_settings(settings: RenderSettings, folder: Path) -> dict[str, Any]:
@@ -127,13 +121,13 @@ def _send(event: Event, stream: BinaryIO) -> None:
     stream.flush()
 
 
-def _end_with_the_starter() -> None:
-    while os.read(0, 1):
-        pass
-    os._exit(1)
+def _listen(jobs: queue.Queue[Job]) -> None:
+    """Take in the starter's jobs; end the process with the last one's end or the starter's."""
+    with open(0, "rb", closefd=False) as stdin, suppress(EOFError, pickle.UnpicklingError):
+        while True:
+            jobs.put(pickle.load(stdin))  # noqa: S301 (written by our own starter)
+    os._exit(0)
 
 
 if __name__ == "__main__":
     main()
-    sys.stdout.flush()
-    os._exit(0)  # the thread above waits for input that never comes

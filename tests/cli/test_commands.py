@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -11,7 +12,7 @@ from PIL import Image
 
 from anim_lib.cli._group import dotreel
 from anim_lib.cli._progress import progress_text
-from anim_lib.render.engine import Progress
+from anim_lib.render.progress import Progress
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Desk
@@ -160,10 +161,10 @@ def test_only_debug_shows_a_traceback(desk: Desk) -> None:
     assert "Traceback" in desk.run("show", "bad.toml", "--debug")[2]
 
 
-def test_progress_tells_beats_speed_and_time_left() -> None:
-    begun = Progress("dense-layer", 3, frames_found=100, frames_drawn=400)
-    assert progress_text(begun, 10.0) == "dense-layer: 3 beats · 400 frames · 40 frames/s"
-    known = Progress("dense-layer", 3, 100, 400, beats=14, frames=3220)
-    assert progress_text(known, 10.0) == (
-        "dense-layer: 3 of 14 beats · 400 frames · 40 frames/s · about 1:08 left"
-    )
+def test_progress_tells_parts_beats_speed_and_time_left() -> None:
+    begun = Progress(1, 0, beats=14, beats_done=0, frames=3220, frames_found=100)
+    assert progress_text(begun, 2.0) == "0 of 14 beats"
+    one = replace(begun, beats_done=3, frames_drawn=400)
+    assert progress_text(one, 10.0) == "3 of 14 beats · 40 frames/s · about 1:08 left"
+    many = replace(one, clips=6, clips_done=2)
+    assert progress_text(many, 10.0).startswith("2 of 6 parts · 3 of 14 beats · ")

@@ -1,19 +1,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from anim_lib.lesson.faults import LessonError
+from anim_lib.lesson.faults import Fault, LessonError
 from anim_lib.lesson.lesson import Lesson
-from anim_lib.render import engine
-from anim_lib.render.crew import RenderError, run_jobs
-from anim_lib.render.engine import Progress, draw_stills, plan_clip, render_clip
-from anim_lib.render.events import Event, Job, Want
+from anim_lib.render import clip, engine
+from anim_lib.render.crew import Crew, RenderError
+from anim_lib.render.engine import draw_stills, plan_clip, render_clip, render_clips
+from anim_lib.render.events import Job, Want
+from anim_lib.render.progress import Progress
+from anim_lib.render.refusals import ClipsRefusedError
 from anim_lib.render.registry import SceneInfo
 from anim_lib.render.segment import count_frames
 from anim_lib.render.settings import RenderSettings
@@ -27,8 +30,8 @@ from anim_lib.render.workfolder import (
 )
 
 
-def no_process(jobs: Sequence[Job]) -> Iterator[Event]:
-    raise AssertionError(f"{len(jobs)} processes were started")
+def no_process(size: int, folder: Path) -> Crew:
+    raise AssertionError(f"{size} processes were started in {folder}")
 
 
 def bytes_of(info: SceneInfo, lesson: Lesson, settings: RenderSettings, jobs: int) -> list[bytes]:
@@ -39,41 +42,90 @@ def bytes_of(info: SceneInfo, lesson: Lesson, settings: RenderSettings, jobs: in
 def test_each_beat_is_a_video_of_its_own_length(
     story: SceneInfo, lesson: Lesson, tiny: RenderSettings
 ) -> None:
+    planned = plan_clip(story, lesson, tiny)
+    assert planned.segments == ()
     seen: list[Progress] = []
-    with render_clip(story, lesson, tiny, progress=seen.append) as master:
+    with render_clip(story, lesson, tiny, jobs=1, progress=seen.append) as master:
         beats = master.timeline.beats
         assert [beat.name for beat in beats] == ["come", "go", "stay"]
         assert [count_frames(path) for path in master.segments] == [b.frames for b in beats]
     assert beats[0].start_frame == 0
     assert all(a.end_frame == b.start_frame for a, b in pairwise(beats))
-    assert (seen[-1].beats_done, seen[-1].beats) == (3, 3)
+    assert (master.timeline, master.inputs) == (planned.timeline, planned.inputs)
+    assert (seen[0].beats_done, seen[0].beats) == (0, 3)
+    assert (seen[-1].beats_done, seen[-1].clips_done, seen[-1].clips) == (3, 1, 1)
     assert seen[-1].frames_drawn == master.timeline.frames
     assert seen[-1].frames_left == 0
 
 
-def test_how_many_processes_draw_changes_no_byte(
-    story: SceneInfo,
+def test_clips_drawn_together_have_the_bytes_of_clips_drawn_alone(
+    stories: dict[str, SceneInfo],
     lesson: Lesson,
     tiny: RenderSettings,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    alone = bytes_of(story, lesson, tiny, jobs=1)
+    both = [stories["short-story"], stories["little-story"]]
+    alone = [bytes_of(info, lesson, tiny, jobs=1) for info in both]
     monkeypatch.setenv("DOTREEL_CACHE", str(tmp_path / "elsewhere"))
-    home = tmp_path / "home"  # nor does a manim.cfg of the user's
+    home = tmp_path / "home"  # nor does a manim.cfg of the user's change a byte
     (home / ".config" / "manim").mkdir(parents=True)
     (home / ".config" / "manim" / "manim.cfg").write_text(
         "[CLI]\nbackground_color = RED\nframe_height = 3\nbackground_opacity = 0.5\n"
     )
     monkeypatch.setenv("HOME", str(home))
-    assert bytes_of(story, lesson, tiny, jobs=2) == alone
+    seen: list[Progress] = []
+    with render_clips(both, lesson, tiny, jobs=2, progress=seen.append) as masters:
+        drawn = list(masters)
+        together = [[path.read_bytes() for path in master.segments] for master in drawn]
+    assert [master.timeline.scene for master in drawn] == ["short-story", "little-story"]
+    assert together == alone
+    assert (seen[0].beats, seen[0].clips) == (5, 2)
+    assert (seen[-1].beats_done, seen[-1].clips_done) == (5, 2)
+
+
+def test_a_clip_comes_as_soon_as_it_and_those_before_it_are_whole(
+    stories: dict[str, SceneInfo], lesson: Lesson, tiny: RenderSettings
+) -> None:
+    first, failing = stories["short-story"], stories["crashing-story"]
+    with render_clips([first, failing], lesson, tiny, jobs=1) as masters:
+        assert next(masters).timeline.scene == "short-story"
+        with pytest.raises(RenderError, match=r"^crashing-story: ZeroDivisionError"):
+            next(masters)
+
+
+def test_a_lesson_at_fault_or_a_broken_scene_stops_all_before_a_frame_is_drawn(
+    stories: dict[str, SceneInfo], lesson: Lesson, tiny: RenderSettings, cache: Path
+) -> None:
+    infos = [stories["short-story"], stories["refusing-story"]]
+    with (
+        pytest.raises(LessonError, match=r"^refusing-story: my.toml, dense.W: 9 rows") as caught,
+        render_clips(infos, lesson, tiny, jobs=2) as masters,
+    ):
+        next(masters)
+    assert [fault.key for fault in caught.value.faults] == ["dense.W"]
+    infos[1] = stories["wrong-story"]
+    with (
+        pytest.raises(RenderError, match=r"^wrong-story: KeyError: 'nowhere'"),
+        render_clips(infos, lesson, tiny, jobs=1) as masters,
+    ):
+        next(masters)
+    assert list(cache.rglob("*.mp4")) == []
+
+
+def test_a_fault_that_clips_share_is_said_once() -> None:
+    fault = Fault("my.toml", "dense.W", None, "9 rows", "8", "Leave one out.")
+    other = Fault("my.toml", None, None, "square", "wide", "Widen it.")
+    error = ClipsRefusedError({"a": LessonError(fault), "b": LessonError(other, fault)})
+    assert error.faults == (fault, other)
+    assert str(error) == f"a, b: {fault}\nb: {other}"
 
 
 def test_a_finished_clip_is_found_again_without_a_process(
     story: SceneInfo, lesson: Lesson, tiny: RenderSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = bytes_of(story, lesson, tiny, jobs=1)
-    monkeypatch.setattr(engine, "run_jobs", no_process)
+    monkeypatch.setattr(engine, "Crew", no_process)
     assert bytes_of(story, lesson, tiny, jobs=1) == first
     assert plan_clip(story, lesson, tiny).timeline.frames > 0
 
@@ -98,21 +150,40 @@ def test_beats_drawn_while_a_source_changed_are_drawn_anew(
     cache: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    digests = iter(["before", "after", "after", "after"])
-    monkeypatch.setattr(engine, "story_digest", lambda _info, _lesson: next(digests))
+    digests = iter(["before", "after", "after", "after", "after"])
+    monkeypatch.setattr(clip, "story_digest", lambda _info, _lesson: next(digests))
     with render_clip(story, lesson, tiny, jobs=1) as master:
         assert master.story == "after"
         videos = list(cache.rglob("beat-*.mp4"))
         assert sorted(videos) == sorted(master.segments)
 
 
+def test_a_clip_whose_source_changed_after_it_was_given_is_given_again(
+    stories: dict[str, SceneInfo],
+    lesson: Lesson,
+    tiny: RenderSettings,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = ["one"]
+    monkeypatch.setattr(clip, "story_digest", lambda _info, _lesson: now[0])
+    given = []
+    with ExitStack() as stack:
+        for each in engine._settled(stack, [stories["short-story"]], lesson, tiny, iter):
+            given.append(each.story)
+            now[0] = "two"
+    assert given == ["one", "two"]
+
+
 def test_sources_that_never_rest_are_an_error(
     story: SceneInfo, lesson: Lesson, tiny: RenderSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     digests = iter(map(str, range(99)))
-    monkeypatch.setattr(engine, "story_digest", lambda _info, _lesson: next(digests))
-    with pytest.raises(RenderError, match="keep changing while it is drawn"):
-        plan_clip(story, lesson, tiny)
+    monkeypatch.setattr(clip, "story_digest", lambda _info, _lesson: next(digests))
+    with (
+        ExitStack() as stack,
+        pytest.raises(RenderError, match="little-story: source files keep changing"),
+    ):
+        list(engine._settled(stack, [story], lesson, tiny, iter))
 
 
 def test_a_beat_that_another_run_is_drawing_is_left_to_it(
@@ -122,7 +193,8 @@ def test_a_beat_that_another_run_is_drawing_is_left_to_it(
     with folder.in_use():
         claim = folder.claim(1, wait=True)
         assert claim is not None
-        list(run_jobs([Job(story, lesson, tiny, folder.path, Want.BEATS)]))
+        with Crew(1, folder.path) as crew:
+            list(crew.share([Job(story, lesson, tiny, folder.path, Want.BEATS)]))
         assert folder.segments() == [folder.segment(0), folder.segment(2)]
         claim.release()  # as the kernel does when that run dies
     with render_clip(story, lesson, tiny, jobs=1) as master:
@@ -152,14 +224,6 @@ def test_a_scene_that_fails_leaves_its_good_beats_and_says_where(
     assert videos == ["beat-000.mp4"]
 
 
-def test_a_lesson_that_the_scene_refuses_arrives_with_its_faults(
-    stories: dict[str, SceneInfo], lesson: Lesson, tiny: RenderSettings
-) -> None:
-    with pytest.raises(LessonError) as caught, render_clip(stories["refusing-story"], lesson, tiny):
-        pass
-    assert caught.value.faults[0].key == "dense.W"
-
-
 def test_frames_outside_every_beat_are_refused(
     stories: dict[str, SceneInfo], lesson: Lesson, tiny: RenderSettings
 ) -> None:
@@ -180,21 +244,9 @@ def test_stills_show_the_end_of_each_beat(
     assert [picture.getpixel(right) == yellow for picture in pictures] == [False, True, True]
 
 
-def test_the_plan_has_the_beats_of_the_drawn_clip(
-    story: SceneInfo, lesson: Lesson, tiny: RenderSettings
-) -> None:
-    planned = plan_clip(story, lesson, tiny)
-    assert planned.segments == ()
-    with render_clip(story, lesson, tiny, jobs=1) as master:
-        assert master.timeline == planned.timeline
-        assert master.inputs == planned.inputs
-
-
 def test_what_the_scene_does_not_need_does_not_change_its_digest(
     story: SceneInfo, lesson: Lesson, tiny: RenderSettings
 ) -> None:
-    from dataclasses import replace
-
     digest = story_digest(story, lesson)
     assert story_digest(story, replace(lesson, lanes=None)) == digest
     assert story_digest(story, replace(lesson, title="Other")) != digest
