@@ -12,7 +12,7 @@ from anim_lib.stage.slots import MAX_DIGIT, MIN_DIGIT, SIGN, Extent, joined
 from anim_lib.stage.table_plan import LABEL_EM, Bracket, words_width
 
 MAX_VALUES = 8
-_EDGE, _PAD, _AIR = 0.05, 0.2, 0.14
+_EDGE, _PAD, _AIR = 0.05, 0.24, 0.14
 _BAR, _BAR_NAMES = 0.46, 0.5  # the split bar's height, and the room for the names below it
 _OUTPUT_DROP, _BAR_DROP = 0.72, 0.85  # from the last row to the output, from there to the bar
 
@@ -23,9 +23,8 @@ class BlendPlan:
 
     h: float
     name_right: float
-    plus: float  # the middle of the plus signs
     weights: float
-    times: float  # the middle of the multiplication signs
+    times: float  # the middle of the multiplication signs, later of the plus signs
     columns: tuple[float, ...]
     bracket: Bracket
     rows: tuple[float, ...]
@@ -40,8 +39,8 @@ class BlendPlan:
 
     @property
     def pitch(self) -> float:
-        """Distance between rows; 0.62 where there is one row only."""
-        return self.rows[0] - self.rows[1] if len(self.rows) > 1 else 0.62
+        """Distance between rows; 0.72 where there is one row only."""
+        return self.rows[0] - self.rows[1] if len(self.rows) > 1 else 0.72
 
 
 def plan_blend(
@@ -61,14 +60,13 @@ def _lay_out(
     trace: BlendTrace, labels: tuple[str, ...], frame: Frame, h: float
 ) -> BlendPlan | None:
     rows = len(trace.values)
-    pitch = min(0.62, 3.2 / max(rows - 1, 1))
+    pitch = min(0.72, 3.2 / max(rows - 1, 1))
     if pitch < h + 0.125:
         return None
     left, right = -frame.safe_x + _EDGE, frame.safe_x - _EDGE
     name_right = left + max(words_width(label, LABEL_EM) for label in labels)
     weight = joined([q.text for q in trace.weights], h)
-    plus = name_right + 0.16 + SIGN * h / 2
-    weights = plus + SIGN * h / 2 + _AIR + weight.left
+    weights = name_right + 0.4 + weight.left
     times = weights + weight.right + _AIR + SIGN * h / 2
     start = times + SIGN * h / 2 + _AIR
     extents = [_held(trace, j, h) for j in range(len(trace.output))]
@@ -87,7 +85,6 @@ def _lay_out(
     return BlendPlan(
         h=h,
         name_right=name_right + shift,
-        plus=plus + shift,
         weights=weights + shift,
         times=times + shift,
         columns=tuple(x + shift for x in columns),

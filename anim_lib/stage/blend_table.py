@@ -13,7 +13,7 @@ from anim_lib.stage.motion import Motion, later
 from anim_lib.stage.paths import straight
 from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, row_name_em
 from anim_lib.stage.theme import Role, Theme
-from anim_lib.stage.verbs import STEP, WRITE, Appear, Fly, Vanish, drop, wipe, write
+from anim_lib.stage.verbs import FADE, STEP, WRITE, Appear, Fly, Vanish, drop, wipe, write
 
 _ARRIVE = 0.9
 _LAG = 0.12  # between neighbours of one row
@@ -42,7 +42,7 @@ class BlendTable:
             for q, y in zip(trace.weights, plan.rows, strict=True)
         ]
         self.times = [self._sign("×", plan.times, y) for y in plan.rows]
-        self.plus = [self._sign("+", plan.plus, y) for y in plan.rows[1:]]
+        self.plus = [self._sign("+", plan.times, y) for y in plan.rows[1:]]
         self.values = [
             [
                 Number(q, h, Role.KEY, theme).place(x, y)
@@ -101,7 +101,7 @@ class BlendTable:
         """Row i: the weight goes into every number of its value, which changes in place."""
         motions: list[Motion] = wipe(self.times[i], self.weights[i])
         if i > 0:
-            motions += write(self.plus[i - 1])
+            motions += write(self.plus[i - 1], delay=FADE)
         for j, (value, product) in enumerate(zip(self.values[i], self.scaled[i], strict=True)):
             motions.append(Vanish(value, _SWAP, _LAG * j))
             motions.append(drop(product, _LAG * j + _SWAP))

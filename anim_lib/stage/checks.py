@@ -86,4 +86,4 @@ def _fault(
 
 
 # Planners in files of their own register themselves as they are imported.
-from anim_lib.stage import lanes_check, relu_plan  # noqa: E402, F401
+from anim_lib.stage import attention_check, lanes_check, relu_plan  # noqa: E402, F401

@@ -52,7 +52,7 @@ def _candidates(rows: int, columns: int, pairs: bool) -> Iterator[tuple[str, flo
     heights = [round(MAX_DIGIT - 0.01 * k, 2) for k in range(9)]
     if pairs and columns <= 3 and rows <= 5:
         yield from (("full", h, ROOMY) for h in heights if h >= 0.29)
-    if columns <= 7 and rows <= 8:
+    if columns <= 8 and rows <= 8:
         yield from (("compact", h, ROOMY) for h in heights if h >= MIN_DIGIT)
         yield "compact", MIN_DIGIT, TIGHT
 

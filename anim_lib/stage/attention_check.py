@@ -1,0 +1,36 @@
+"""What `check` says of the attention clip and of the blend; needs no Manim."""
+
+from __future__ import annotations
+
+from anim_lib.lesson.lesson import Lesson
+from anim_lib.stage.attention_plan import plan_attention
+from anim_lib.stage.blend_layout import plan_blend_clip
+from anim_lib.stage.checks import check
+from anim_lib.stage.frame import Frame
+
+_NOT_OFFERED = "not offered: the lesson has no [attention] table"
+
+
+@check("attention")
+def check_attention(lesson: Lesson, frame: Frame) -> str:
+    """Say how the words and their scores will stand."""
+    trace = lesson.attention_trace
+    if trace is None:
+        return _NOT_OFFERED
+    plan = plan_attention(lesson, trace, frame)
+    shape = f"{len(trace.tokens)} words × {len(trace.query)} numbers"
+    shortened = [label for label in plan.labels if "…" in label]
+    if shortened:
+        return f"whole table for {shape}; shortened: {', '.join(shortened)}"
+    return f"whole table for {shape}, every word and number is shown"
+
+
+@check("blend")
+def check_blend(lesson: Lesson, frame: Frame) -> str:
+    """Say how the values will stand."""
+    trace = lesson.blend_trace
+    if trace is None:
+        return _NOT_OFFERED
+    plan_blend_clip(lesson, trace, frame)
+    source = "the keys themselves" if trace.values_are_keys else "values of their own"
+    return f"whole table for {len(trace.tokens)} words × {len(trace.output)} values ({source})"
