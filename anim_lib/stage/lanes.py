@@ -13,10 +13,10 @@ from anim_lib.stage.checks import plan_dense
 from anim_lib.stage.field import Field
 from anim_lib.stage.field_plan import plan_field
 from anim_lib.stage.frame import SHORT_SIDE
-from anim_lib.stage.ink import DIGIT_EM, Ink, Number, Words
+from anim_lib.stage.ink import Ink, Number, Words
 from anim_lib.stage.lanes_check import refuse_lanes
 from anim_lib.stage.lanes_panel import Panel
-from anim_lib.stage.lanes_plan import LANE_Y, MIDDLE_Y, plan_lanes
+from anim_lib.stage.lanes_plan import COUNT_H, LANE_Y, MIDDLE_Y, plan_lanes
 from anim_lib.stage.lanes_words import LanesWords
 from anim_lib.stage.motion import Motion, together
 from anim_lib.stage.row_table import RowTable
@@ -83,7 +83,7 @@ class Lanes:
         return Words(words, LABEL_EM, Role.TEXT, self.theme).place(self.name_x, y + 0.1)
 
     def _count(self, quantity: Quantity, words: str, y: float) -> list[Ink]:
-        h = LABEL_EM * DIGIT_EM
+        h = COUNT_H
         number = Number(quantity, h, Role.TEXT, self.theme)
         width = dot_offset(quantity.text) * h
         number.place(self.name_x + width, y + 0.1 - _LINE + h / 2)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from anim_lib.lesson.faults import Fault, LessonError
 from anim_lib.lesson.lesson import Lesson
+from anim_lib.nn.lanes import LanesTrace
 from anim_lib.stage.checks import MAX_COLUMNS, MAX_ROWS, check
 from anim_lib.stage.field_plan import plan_field
 from anim_lib.stage.frame import Frame
-from anim_lib.stage.lanes_plan import plan_lanes
+from anim_lib.stage.lanes_plan import COUNT_H, plan_lanes
+from anim_lib.stage.slots import MAX_DIGIT, extent
+from anim_lib.stage.table_plan import LABEL_EM, words_width
 
 _REFERENCE_PIXEL = 1 / 45
+_WAVES = 1.7  # units of the first waves' numbers, before the last one
 
 
 @check("gpu-lanes")
@@ -41,6 +45,15 @@ def refuse_lanes(lesson: Lesson, frame: Frame) -> None:
             f"at most {MAX_ROWS} rows and {MAX_COLUMNS} columns, so that every step can be seen",
             "Cut W, x and b to the rows and columns that you want to show.",
         )
+    panel = plan_field(trace, plan_lanes(trace, frame), frame, _REFERENCE_PIXEL).panel
+    if frame.is_wide and panel + _widest_line(trace) > frame.safe_x:
+        raise _error(
+            lesson,
+            "lanes.rows",
+            f"rows = {trace.wide_rows.text}, lanes = {trace.wide_lanes.text}",
+            "counts that fit beside the lanes in a frame this narrow",
+            "Render gpu-lanes at 1920x1080, or take fewer rows.",
+        )
     if not frame.is_wide:
         raise _error(
             lesson,
@@ -49,6 +62,18 @@ def refuse_lanes(lesson: Lesson, frame: Frame) -> None:
             "at least 1.25 times, since time runs to the right in this clip",
             "Render gpu-lanes at 1920x1080 or another wide size.",
         )
+
+
+def _widest_line(trace: LanesTrace) -> float:
+    """The widest line beside the field, in units."""
+    lines = [
+        (trace.wide_rows, words_width("rows", LABEL_EM), COUNT_H),
+        (trace.wide_lanes, words_width("lanes", LABEL_EM), COUNT_H),
+        (trace.wide_serial_steps, 0.0, MAX_DIGIT),
+    ]
+    if trace.waves.exact > 1:
+        lines.append((trace.waves, words_width("wave", LABEL_EM) + _WAVES, COUNT_H))
+    return max(extent(q.text, h).width + words for q, words, h in lines)
 
 
 def _error(lesson: Lesson, key: str, found: str, expected: str, mend: str) -> LessonError:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from anim_lib.nn.lanes import LanesTrace
 from anim_lib.nn.quantity import Quantity
 from anim_lib.stage.field_plan import FieldPlan
-from anim_lib.stage.ink import DIGIT_EM, Ink, Number, Slots, Words
-from anim_lib.stage.lanes_plan import LanesPlan, tick_labels
+from anim_lib.stage.ink import Ink, Number, Slots, Words
+from anim_lib.stage.lanes_plan import COUNT_H, LanesPlan, tick_labels
 from anim_lib.stage.motion import Motion, together
 from anim_lib.stage.slots import MAX_DIGIT, MIN_DIGIT, dot_offset, extent
 from anim_lib.stage.strips import Strips
@@ -16,7 +16,6 @@ from anim_lib.stage.verbs import WRITE, Appear, drop, write
 
 _ROWS_Y, _LANES_Y, _EACH_Y, _STRIP_Y, _WAVES_Y = 2.92, 2.44, 1.82, 0.84, 0.2
 _TOTALS_Y = (-0.58, -1.8)
-_COUNT_H = LABEL_EM * DIGIT_EM
 
 
 class Counted:
@@ -30,7 +29,7 @@ class Counted:
         y: float,
         theme: Theme,
         *,
-        h: float = _COUNT_H,
+        h: float = COUNT_H,
         stacked: bool = False,
     ) -> None:
         self.number = Number(quantity, h, Role.TEXT, theme)
@@ -90,25 +89,25 @@ class Panel:
 
     def _waves(self, waves: Quantity, x: float, theme: Theme) -> list[list[Ink]]:
         """The word and a number for each wave that is run; the last one is the trace's count."""
-        word = Words("wave", LABEL_EM, Role.QUIET, theme).place(x, _WAVES_Y - _COUNT_H / 2)
+        word = Words("wave", LABEL_EM, Role.QUIET, theme).place(x, _WAVES_Y - COUNT_H / 2)
         at = x + word.width_set + 0.3
         groups: list[list[Ink]] = []
         shown = self.field.waves_shown
         for k in range(1, shown + 1):
             if k == self.field.waves:
                 break
-            number = Slots(str(k), _COUNT_H, Role.TEXT, theme, centred=True)
+            number = Slots(str(k), COUNT_H, Role.TEXT, theme, centred=True)
             groups.append([number.place(at, _WAVES_Y)])
             at += 0.5
         if self.field.waves > shown:
             dots = Words("…", LABEL_EM, Role.QUIET, theme)
-            dots.place(at - 0.1, _WAVES_Y - _COUNT_H / 2)
+            dots.place(at - 0.1, _WAVES_Y - COUNT_H / 2)
             at += 0.5
             last: list[Ink] = [dots]
         else:
             last = []
-        number = Number(waves, _COUNT_H, Role.TEXT, theme)
-        number.place(at - 0.1 + dot_offset(waves.text) * _COUNT_H, _WAVES_Y)
+        number = Number(waves, COUNT_H, Role.TEXT, theme)
+        number.place(at - 0.1 + dot_offset(waves.text) * COUNT_H, _WAVES_Y)
         groups.append([*last, number])
         groups[0].insert(0, word)
         return groups

@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from anim_lib.nn.lanes import LanesTrace
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.slots import DIGIT, MIN_DIGIT
+from anim_lib.stage.table_plan import LABEL_EM
 
+COUNT_H = 0.666 * LABEL_EM  # digits as tall as those of the words beside them
 NAMES = 2.6  # units at the left for the lanes' names
 LANE_Y = 2.3
 MIDDLE_Y = -0.3  # of the lanes side by side
 _WIDEST = 0.8  # block and gap; a strip of seven fits beside the field
 _NUMBERED = 0.40  # block and gap that can hold a row's number
+_LEGEND = 3.7  # room for the colours' legend beside the strips
 _EDGE = 0.12  # room for the last tick's number, which may be wider than its block
 _LONGEST_RUN = 10.0  # seconds
 
@@ -73,7 +76,8 @@ def plan_lanes(trace: LanesTrace, frame: Frame) -> LanesPlan:
     rows, steps = int(trace.rows.exact), int(trace.inputs.exact) + 1
     total = rows * steps
     left = -frame.safe_x + NAMES
-    pitch = min(_WIDEST, (frame.safe_x - _EDGE - left) / total)
+    room = frame.safe_x - _EDGE - left
+    pitch = min(_WIDEST, room / total, (room - _LEGEND) / steps)
     lane_pitch = min(0.6, 3.0 / max(rows - 1, 1))
     first = MIDDLE_Y + lane_pitch * (rows - 1) / 2
     return LanesPlan(

@@ -67,7 +67,7 @@ class LanesWords:
         if self.trace.waves.exact == 1:
             who = "Too many lanes to tell apart" if self.is_solid else "All rows at once"
             return f"{who}: the same {ticks}."
-        return f"Rows outnumber lanes: {ticks} a wave, wave after wave."
+        return f"The rows come in waves, {ticks} each."
 
     def totals(self) -> str:
         """What both totals say."""

@@ -254,7 +254,9 @@ def test_rows_that_outnumber_lanes_come_in_waves(
     assert shown["lanes.waves"] == waves
     assert shown["lanes.wide_parallel_steps"] == ticks
     assert shown["lanes.wide_serial_steps"] == f"{wide[0] * 4:,}"
-    assert "4 ticks a wave" in next(b.caption for b in told.timeline.beats if b.name == "field")
+    assert "in waves, 4 ticks each." in next(
+        b.caption for b in told.timeline.beats if b.name == "field"
+    )
 
 
 PARTS = {
@@ -293,22 +295,30 @@ def copies(fault: str) -> bool:
 WIDE = [1, 2, 5, 9, 13, 100, 1000, 4096, 5000, 16384, 16385, 4 * 10**9, 10**12]
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_nothing_touches_and_nothing_leaves_the_safe_area(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "size"), [*((k, (640, 360)) for k in range(12)), *((k, (640, 480)) for k in range(4))]
+)
+def test_nothing_touches_and_nothing_leaves_the_safe_area(
+    tmp_path: Path, seed: int, size: tuple[int, int]
+) -> None:
+    frame, settings = Frame.of_aspect(size[0] / size[1]), RenderSettings(*size, 10)
     dice = random.Random(seed)  # noqa: S311
     shape = dice.randint(1, 8), dice.randint(1, 6)
-    lesson = lanes_lesson(tmp_path, *shape, (dice.choice(WIDE), dice.choice(WIDE)), seed)
+    wide = [n for n in WIDE if n < 10**5 or size[0] / size[1] > 1.7]
+    lesson = lanes_lesson(tmp_path, *shape, (dice.choice(wide), dice.choice(wide)), seed)
     faults: list[str] = []
 
     def at_rest(_: Beat, inks: list[Shown]) -> None:
-        faults.extend(hand.outside(FRAME, inks))
+        faults.extend(hand.outside(frame, inks))
         faults.extend(hand.too_close(texts(inks), 3 * PIXEL))
 
     def moving(_: LessonScene, inks: list[Shown]) -> None:
-        faults.extend(hand.outside(FRAME, inks))
+        faults.extend(hand.outside(frame, inks))
         faults.extend(f for f in hand.too_close(texts(inks), 0.0) if not copies(f))
 
-    timeline = hand.walk("gpu-lanes", lesson, each_frame=moving, beat_ends=at_rest)
+    timeline = hand.walk(
+        "gpu-lanes", lesson, each_frame=moving, beat_ends=at_rest, settings=settings
+    )
     assert not faults
     for beat in timeline.beats:
         assert len(beat.caption.split()) <= MAX_WORDS
@@ -427,6 +437,13 @@ def test_a_layer_too_large_to_see_every_step_is_refused(
 def test_a_square_frame_is_refused_since_time_runs_to_the_right() -> None:
     with pytest.raises(LessonError, match="Render gpu-lanes at 1920x1080"):
         check_scene("gpu-lanes", PAGE, 1.0)
+
+
+def test_counts_too_long_for_a_narrow_frame_are_refused_and_fit_a_wide_one(tmp_path: Path) -> None:
+    lesson = lanes_lesson(tmp_path, 4, 3, (10**12, 1))
+    with pytest.raises(LessonError, match="rows = 1,000,000,000,000, lanes = 1;"):
+        check_scene("gpu-lanes", lesson, 4 / 3)
+    assert "1 lane, a square each" in check_scene("gpu-lanes", lesson, 16 / 9)
 
 
 def test_check_says_how_the_lanes_are_drawn(tmp_path: Path) -> None:
