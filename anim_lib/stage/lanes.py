@@ -159,7 +159,7 @@ class Lanes:
     def _number_boxes(self) -> tuple[np.ndarray, np.ndarray]:
         table, plan = self.table, self.plan
         assert table is not None
-        half = min(plan.height, table.plan.pitch - 0.06) / 2
+        half = min(plan.height, table.plan.pitch - 0.04) / 2
 
         def around(columns: list[list[Number]]) -> np.ndarray:
             """Boxes as wide as their column, row after row."""
