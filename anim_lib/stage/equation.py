@@ -8,7 +8,7 @@ from anim_lib.stage.slots import OPERATOR, PARENTHESIS, dot_offset, extent, slot
 from anim_lib.stage.table_plan import LABEL_EM, words_width
 from anim_lib.stage.theme import Role, Theme
 
-_AIR = 0.06  # beside an operator
+_AIR = 0.1  # beside an operator
 _NAME_AIR = 0.04  # between a function's name and its parenthesis
 
 
