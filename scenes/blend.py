@@ -11,6 +11,7 @@ class Blend(LessonScene):
     """Each value times its weight, added up: the query word's new vector."""
 
     needs = ("attention",)
+    order = 50
 
     def setup(self) -> None:
         self.step = BlendStep(self)
