@@ -114,9 +114,14 @@ def _sum_name(plot: PlotPlan, marks: list[TickMark]) -> Corner:
 
 
 def _output_name(plot: PlotPlan, name: str, bounds: Box) -> Corner:
-    """Left of the outputs' axis at its upper end; right of it where the left is too narrow."""
-    left = plot.across.origin - 0.16 - words_width(name, LABEL_EM)
-    return (left if left >= bounds[0] else plot.across.origin + 0.16, plot.up.high - 0.3)
+    """Left of the outputs' axis at its upper end, else right of it, else over it."""
+    width, height = words_width(name, LABEL_EM), (_ASCENT + _DESCENT) * LABEL_EM
+    x, bottom = plot.across.origin, plot.up.high - 0.3 - _DESCENT * LABEL_EM
+    over = (max(x - width / 2, bounds[0]), plot.up.high + 0.07)
+    spots = [(x - 0.16 - width, bottom), (x + 0.16, bottom)]
+    box = first_clear(spots, width, height, [*_lines(plot), *_moving(plot)], bounds)
+    left, low = over if box is None else box[:2]
+    return (left, low + _DESCENT * LABEL_EM)
 
 
 def words_box(spot: Corner, text: str, em: float) -> Box:

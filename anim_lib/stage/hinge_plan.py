@@ -22,7 +22,7 @@ Line = tuple[Corner, ...]
 
 DOT = 0.09  # radius
 NEAR = 0.42  # points nearer than this share one label
-LARGEST, SMALLEST = 5.4, 3.4  # sides of the square plot
+LARGEST, SMALLEST = 5.3, 3.4  # sides of the square plot
 WIDEST = 6.6  # of a plot whose outputs are bounded
 _MARGIN = 0.36  # of the axes beyond the outermost values
 _NAME_ROOM = 1.15  # where dots leave the axis upwards, its name stands beyond them

@@ -408,6 +408,11 @@ def test_no_text_leaves_the_frame_or_comes_too_near_another(kind: str, name: str
         assert faults(layer(sums, name, rng.choice([0, 2, 2, 4]))) == [], sums
 
 
+def test_a_long_name_between_a_narrow_left_and_a_low_dot_stands_over_its_axis() -> None:
+    sums = ["-385e-3", "822e4", "466e-3", "-231e3", "527e4", "-835e4", "-640e0"]
+    assert faults(layer(sums, "leaky_relu")) == []
+
+
 def faults(lesson: Lesson) -> list[str]:
     found: list[str] = []
 
