@@ -121,6 +121,15 @@ def test_a_flight_starts_at_its_source_and_ends_exactly_at_home() -> None:
     assert number.z_index == depth
 
 
+def test_a_flight_ends_at_home_to_the_last_bit_however_it_came() -> None:
+    number = ink(1 / 3, -2 / 7)
+    home = number.points.copy()
+    path = channel(np.array([0.1, 0.7, 0.0]), number.home + 1e-9, 1.1)  # ends a hair off
+    flight = begin(Fly(number, path, scale=1 / 0.87))
+    flight.finish()
+    assert np.array_equal(number.points, home)
+
+
 def test_a_flight_s_glyphs_keep_their_shape_on_the_way() -> None:
     number = ink()
     shape = number.points - number.points.mean(axis=0)

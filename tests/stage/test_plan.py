@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from anim_lib.lesson.faults import LessonError
 from anim_lib.lesson.lesson import Lesson
-from anim_lib.stage.checks import MAX_COLUMNS, MAX_ROWS, check_scene, plan_dense
+from anim_lib.stage.across import TIGHT, Across, measure_lines
+from anim_lib.stage.checks import check_scene
+from anim_lib.stage.dense_plan import MAX_COLUMNS, MAX_ROWS, plan_dense
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.opening_plan import plan_opening
 from anim_lib.stage.rows import dense_rows
@@ -43,6 +45,22 @@ def test_tenths_and_hundredths_fit_in_every_shape(text: str) -> None:
         for rows in range(1, MAX_ROWS + 1):
             for columns in range(1, MAX_COLUMNS + 1):
                 assert plan(layer(rows, columns, text, activation)).h >= MIN_DIGIT
+
+
+def test_the_tightest_table_keeps_four_pixels_between_its_numbers() -> None:
+    trace = layer(8, 6, "-0.63").dense_trace
+    assert trace is not None
+    spec, h = dense_rows(trace).spec(), MIN_DIGIT
+    lines = measure_lines(spec, "compact", h, h, TIGHT)
+    across = Across(spec, lines, h, -WIDE.safe_x, WIDE.safe_x, TIGHT)  # before air is shared out
+    assert across.aside is not None
+    for numbers in (spec.cells[0], spec.products[0], spec.totals[0]):
+        places = zip(across.columns, numbers, strict=True)
+        for (here, one), (there, other) in pairwise(places):
+            air = there - extent(other, h).left - here - extent(one, h).right
+            assert air >= 4 * PIXEL
+    held = max(extent(text, h).right for text in (spec.header[-1], spec.cells[0][-1]))
+    assert across.bracket().right - across.columns[-1] - held >= 7 * PIXEL
 
 
 def test_whole_numbers_fit_in_every_shape_without_decimals() -> None:
