@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from anim_lib.lesson.faults import Fault, LessonError
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.nn.attention import AttentionTrace
+from anim_lib.stage.faults import layout_error
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.plan import NoFitError, plan_row_table
 from anim_lib.stage.rows import Rows, attention_rows
@@ -33,15 +33,13 @@ def plan_attention(lesson: Lesson, trace: AttentionTrace, frame: Frame) -> Atten
     """The clip's layout. Raises LessonError naming the key, and the cell or the character."""
     words, width = len(trace.tokens), len(trace.query)
     if words > MAX_WORDS or width > MAX_WIDTH:
-        raise LessonError(
-            fault(
-                lesson,
-                "attention.keys",
-                None,
-                f"keys has {words} rows and {width} columns",
-                f"at most {MAX_WORDS} words of {MAX_WIDTH} numbers to be legible",
-                "Cut tokens, keys and query to the words and columns that you want to show.",
-            )
+        raise layout_error(
+            lesson,
+            "attention.keys",
+            None,
+            f"keys has {words} rows and {width} columns",
+            f"at most {MAX_WORDS} words of {MAX_WIDTH} numbers to be legible",
+            "Cut tokens, keys and query to the words and columns that you want to show.",
         )
     failure: NoFitError | None = None
     for room in _ROOMS:
@@ -54,15 +52,13 @@ def plan_attention(lesson: Lesson, trace: AttentionTrace, frame: Frame) -> Atten
             failure = error
     assert failure is not None
     i, j = failure.widest
-    raise LessonError(
-        fault(
-            lesson,
-            "attention.keys",
-            f"row {i + 1}, column {j + 1}",
-            f'"{trace.keys[i][j].text}" stands in a table that is too wide: {failure.reason}',
-            "numbers that fit side by side with digits of at least 11 pixels at 640 × 360",
-            "Round the long numbers, show fewer decimals, or show fewer columns.",
-        )
+    raise layout_error(
+        lesson,
+        "attention.keys",
+        f"row {i + 1}, column {j + 1}",
+        f'"{trace.keys[i][j].text}" stands in a table that is too wide: {failure.reason}',
+        "numbers that fit side by side with digits of at least 11 pixels at 640 × 360",
+        "Round the long numbers, show fewer decimals, or show fewer columns.",
     ) from failure
 
 
@@ -72,22 +68,12 @@ def word_labels(lesson: Lesson, tokens: tuple[str, ...], room: float) -> tuple[s
         return token_labels(tokens, LABEL_EM, room)
     except MissingGlyphError as error:
         at = next(i for i, token in enumerate(tokens) if error.character in token)
-        raise LessonError(
-            fault(
-                lesson,
-                "attention.tokens",
-                f"word {at + 1}",
-                f'"{error.character}" (U+{ord(error.character):04X}) in {tokens[at]!r} '
-                "is not in the fonts that Dotreel draws with",
-                "letters of the Latin, Greek or Cyrillic alphabet, digits, punctuation or maths",
-                "Write the word in other letters, for instance transliterated.",
-            )
+        raise layout_error(
+            lesson,
+            "attention.tokens",
+            f"word {at + 1}",
+            f'"{error.character}" (U+{ord(error.character):04X}) in {tokens[at]!r} '
+            "is not in the fonts that Dotreel draws with",
+            "letters of the Latin, Greek or Cyrillic alphabet, digits, punctuation or maths",
+            "Write the word in other letters, for instance transliterated.",
         ) from error
-
-
-def fault(
-    lesson: Lesson, key: str, cell: str | None, found: str, expected: str, mend: str
-) -> Fault:
-    """A fault of this lesson, named by its file where there is one."""
-    file = lesson.path.name if lesson.path is not None else lesson.name
-    return Fault(file=file, key=key, cell=cell, found=found, expected=expected, mend=mend)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from anim_lib.lesson.faults import LessonError
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.nn.blend import BlendTrace
-from anim_lib.stage.attention_plan import AttentionPlan, fault, plan_attention
+from anim_lib.stage.attention_plan import AttentionPlan, plan_attention
 from anim_lib.stage.blend_plan import MAX_VALUES, BlendPlan, plan_blend
+from anim_lib.stage.faults import layout_error
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.plan import NoFitError
 from anim_lib.stage.table_plan import LABEL_EM
@@ -27,15 +27,13 @@ def plan_blend_clip(
         return attention, plan_blend(trace, attention.labels, label, frame), label
     except NoFitError as error:
         key = "attention.keys" if trace.values_are_keys else "attention.values"
-        raise LessonError(
-            fault(
-                lesson,
-                key,
-                None,
-                error.reason,
-                f"at most {MAX_VALUES} numbers a word, with digits of at least 11 pixels",
-                "Round the long numbers, show fewer decimals, or show fewer columns.",
-            )
+        raise layout_error(
+            lesson,
+            key,
+            None,
+            error.reason,
+            f"at most {MAX_VALUES} numbers a word, with digits of at least 11 pixels",
+            "Round the long numbers, show fewer decimals, or show fewer columns.",
         ) from error
 
 

@@ -9,7 +9,7 @@ from manim import config
 
 from anim_lib.lesson.faults import LessonError
 from anim_lib.stage.cells import Cells
-from anim_lib.stage.checks import plan_dense
+from anim_lib.stage.dense_plan import plan_dense
 from anim_lib.stage.field import Field
 from anim_lib.stage.field_plan import plan_field
 from anim_lib.stage.frame import SHORT_SIDE

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from anim_lib.lesson.faults import Fault, LessonError
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.nn.lanes import LanesTrace
-from anim_lib.stage.checks import MAX_COLUMNS, MAX_ROWS, check
+from anim_lib.stage.checks import check
+from anim_lib.stage.dense_plan import MAX_COLUMNS, MAX_ROWS
+from anim_lib.stage.faults import layout_error
 from anim_lib.stage.field_plan import plan_field
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.lanes_plan import COUNT_H, plan_lanes
@@ -38,26 +39,29 @@ def refuse_lanes(lesson: Lesson, frame: Frame) -> None:
     assert trace is not None
     rows, inputs = int(trace.rows.exact), int(trace.inputs.exact)
     if rows > MAX_ROWS or inputs > MAX_COLUMNS:
-        raise _error(
+        raise layout_error(
             lesson,
             "dense.W",
+            None,
             f"W has {rows} rows and {inputs} columns",
             f"at most {MAX_ROWS} rows and {MAX_COLUMNS} columns, so that every step can be seen",
             "Cut W, x and b to the rows and columns that you want to show.",
         )
     panel = plan_field(trace, plan_lanes(trace, frame), frame, _REFERENCE_PIXEL).panel
     if frame.is_wide and panel + _widest_line(trace) > frame.safe_x:
-        raise _error(
+        raise layout_error(
             lesson,
             "lanes.rows",
+            None,
             f"rows = {trace.wide_rows.text}, lanes = {trace.wide_lanes.text}",
             "counts that fit beside the lanes in a frame this narrow",
             "Render gpu-lanes at 1920x1080, or take fewer rows.",
         )
     if not frame.is_wide:
-        raise _error(
+        raise layout_error(
             lesson,
             "resolution",
+            None,
             f"a frame {frame.aspect:.2f} times as wide as high",
             "at least 1.25 times, since time runs to the right in this clip",
             "Render gpu-lanes at 1920x1080 or another wide size.",
@@ -74,8 +78,3 @@ def _widest_line(trace: LanesTrace) -> float:
     if trace.waves.exact > 1:
         lines.append((trace.waves, words_width("wave", LABEL_EM) + _WAVES, COUNT_H))
     return max(extent(q.text, h).width + words for q, words, h in lines)
-
-
-def _error(lesson: Lesson, key: str, found: str, expected: str, mend: str) -> LessonError:
-    file = lesson.path.name if lesson.path is not None else lesson.name
-    return LessonError(Fault(file, key, None, found, expected, mend))

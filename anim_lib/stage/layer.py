@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from anim_lib.nn.dense import DenseTrace
 from anim_lib.stage.caption import CAPTION_EM
-from anim_lib.stage.checks import plan_dense
+from anim_lib.stage.dense_plan import plan_dense
 from anim_lib.stage.ink import Formula
 from anim_lib.stage.opening import Opening
 from anim_lib.stage.row_table import RowTable

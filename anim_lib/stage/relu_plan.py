@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from anim_lib.lesson.faults import Fault, LessonError
+from anim_lib.lesson.faults import LessonError
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.nn.dense import DenseTrace
 from anim_lib.nn.relu import ReluTrace
-from anim_lib.stage.checks import check, plan_dense
+from anim_lib.stage.dense_plan import plan_dense
+from anim_lib.stage.faults import layout_error
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.hinge_labels import CrowdedError, PlotLabels, plan_labels
 from anim_lib.stage.hinge_plan import SMALLEST, PlotPlan, plan_plot, plot_width
@@ -37,7 +38,7 @@ def plan_relu(lesson: Lesson, layer: DenseTrace, trace: ReluTrace, frame: Frame)
     room = 2 * (frame.safe_x - _EDGE)
     width = plot_width(trace.activation, room - _GAP - table.right)
     if width < SMALLEST:
-        raise LessonError(_too_narrow(lesson, trace))
+        raise _too_narrow(lesson, trace)
     left = -(width + _GAP + table.right) / 2
     placed = table.moved(left + width + _GAP)
     plot = plan_plot(trace, left, width)
@@ -45,29 +46,16 @@ def plan_relu(lesson: Lesson, layer: DenseTrace, trace: ReluTrace, frame: Frame)
     try:
         labels = plan_labels(plot, trace.activation.label, bounds)
     except CrowdedError as error:
-        raise LessonError(_crowded(lesson, str(error))) from error
+        raise _crowded(lesson, str(error)) from error
     return ReluPlan(opening, placed, plot, labels)
 
 
-@check("relu")
-def check_relu(lesson: Lesson, frame: Frame) -> str:
-    """Say how the sums meet their activation."""
-    if lesson.dense_trace is None or lesson.relu_trace is None:
-        return "not offered: the lesson has no [dense] table"
-    plan = plan_relu(lesson, lesson.dense_trace, lesson.relu_trace, frame)
-    shared = sum(len(cluster.rows) > 1 for cluster in plan.plot.clusters)
-    points = f"{len(plan.plot.points)} points" if len(plan.plot.points) > 1 else "one point"
-    start = "the diagonal" if plan.plot.unchanged is not None else "the axis of sums"
-    together = f"; {shared} labels stand for several rows" if shared else ""
-    return f"{points} on {start} beside the table of sums{together}"
-
-
-def _too_narrow(lesson: Lesson, trace: ReluTrace) -> Fault:
+def _too_narrow(lesson: Lesson, trace: ReluTrace) -> LessonError:
     numbers = (*trace.z, *trace.y)
     longest = max(range(len(numbers)), key=lambda k: len(numbers[k].text))
     row = longest % len(trace.z) + 1
-    return Fault(
-        file=lesson.path.name if lesson.path is not None else lesson.name,
+    return layout_error(
+        lesson,
         key="dense.W",
         cell=f"row {row}",
         found=f'"{numbers[longest].text}" makes the table so wide that no plot fits beside it',
@@ -76,9 +64,9 @@ def _too_narrow(lesson: Lesson, trace: ReluTrace) -> Fault:
     )
 
 
-def _crowded(lesson: Lesson, reason: str) -> Fault:
-    return Fault(
-        file=lesson.path.name if lesson.path is not None else lesson.name,
+def _crowded(lesson: Lesson, reason: str) -> LessonError:
+    return layout_error(
+        lesson,
         key="dense.W",
         cell=None,
         found=reason,

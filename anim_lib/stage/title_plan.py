@@ -5,9 +5,9 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 
-from anim_lib.lesson.faults import Fault, LessonError
+from anim_lib.lesson.faults import LessonError
 from anim_lib.lesson.lesson import Lesson
-from anim_lib.stage.checks import check
+from anim_lib.stage.faults import layout_error
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.table_plan import words_width
 from anim_lib.stage.typeset import MissingGlyphError
@@ -41,15 +41,7 @@ def plan_title(lesson: Lesson, frame: Frame) -> TitlePlan:
                 return _placed(pair, em)
         return _placed(_shortened(text, SIZES[-1], room), SIZES[-1])
     except MissingGlyphError as error:
-        raise LessonError(_undrawable(lesson, error.character)) from error
-
-
-@check("title-card")
-def check_title(lesson: Lesson, frame: Frame) -> str:
-    """Say how the lecture's title stands."""
-    lines = plan_title(lesson, frame).lines
-    cut = ", cut short" if lines[-1].endswith("…") and lines[-1] not in lesson.title else ""
-    return f"the title on {'one line' if len(lines) == 1 else 'two lines'}{cut}"
+        raise _undrawable(lesson, error.character) from error
 
 
 def _placed(lines: tuple[str, ...], em: float) -> TitlePlan:
@@ -85,9 +77,9 @@ def _cut(text: str, em: float, room: float) -> str:
     return "…"
 
 
-def _undrawable(lesson: Lesson, character: str) -> Fault:
-    return Fault(
-        file=lesson.path.name if lesson.path is not None else lesson.name,
+def _undrawable(lesson: Lesson, character: str) -> LessonError:
+    return layout_error(
+        lesson,
         key="title",
         cell=None,
         found=f'"{character}" (U+{ord(character):04X}) is not in the fonts that Dotreel draws with',

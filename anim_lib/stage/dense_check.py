@@ -1,0 +1,21 @@
+"""What `check` says of the dense-layer clip; needs no Manim."""
+
+from __future__ import annotations
+
+from anim_lib.lesson.lesson import Lesson
+from anim_lib.stage.checks import check
+from anim_lib.stage.dense_plan import plan_dense
+from anim_lib.stage.frame import Frame
+
+
+@check("dense-layer")
+def check_dense_layer(lesson: Lesson, frame: Frame) -> str:
+    """Say which form the dense layer takes."""
+    trace = lesson.dense_trace
+    if trace is None:
+        return "not offered: the lesson has no [dense] table"
+    plan = plan_dense(lesson, trace, frame)
+    shape = f"{trace.n_rows} rows × {trace.n_inputs} inputs"
+    if plan.form == "full":
+        return f"full form for {shape}: every pair is written out"
+    return f"compact form for {shape}: factors are ringed, only their products are written"
