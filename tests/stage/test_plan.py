@@ -47,8 +47,9 @@ def test_tenths_and_hundredths_fit_in_every_shape(text: str) -> None:
                 assert plan(layer(rows, columns, text, activation)).h >= MIN_DIGIT
 
 
-def test_the_tightest_table_keeps_four_pixels_between_its_numbers() -> None:
-    trace = layer(8, 6, "-0.63").dense_trace
+@pytest.mark.parametrize("text", ["-0.63", "-30"])  # the table is the widest, or the working
+def test_the_tightest_table_keeps_four_pixels_between_its_numbers(text: str) -> None:
+    trace = layer(8, 6, text).dense_trace
     assert trace is not None
     spec, h = dense_rows(trace).spec(), MIN_DIGIT
     lines = measure_lines(spec, "compact", h, h, TIGHT)
