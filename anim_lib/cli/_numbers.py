@@ -50,6 +50,7 @@ OPTIONS = (
     NumberOption(("--values",), "attention.values", "matrix", "Values, likewise."),
 )
 _BY_KEY = {option.key: option for option in OPTIONS}
+_TITLES = {"dense": "One dense layer", "attention": "One attention step"}
 _REQUIRED = {"dense": ("W", "x"), "attention": ("tokens", "query", "keys")}
 
 
@@ -91,6 +92,8 @@ def lesson_of_numbers(given: Mapping[str, str], name: str | None) -> Lesson:
     if name is None:
         _refuse_incomplete(given)
         faults = FaultList("the command line")
+        tables = [table for table in _TITLES if any(key.startswith(f"{table}.") for key in given)]
+        document["title"] = " and ".join(_TITLES[table] for table in tables)
     else:
         shipped = name in shipped_lessons() and not Path(name).is_file()
         path = LESSONS / f"{name}.toml" if shipped else Path(name)
@@ -217,5 +220,6 @@ def _of_option(fault: Fault, given: Mapping[str, str]) -> Fault:
         return fault
     text = given[option.key]
     if fault.file == str(Path(text).absolute()):
-        return replace(fault, file=text, key=option.flag)
+        mend = fault.mend.replace("the lesson's folder", "the folder that you are in")
+        return replace(fault, file=text, key=option.flag, mend=mend)
     return replace(fault, file=option.flag, key=None, line=None)

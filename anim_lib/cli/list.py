@@ -3,39 +3,97 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import click
 
-from anim_lib.cli._options import debug_option, json_option
+from anim_lib.cli._options import debug_option, json_option, lesson_option, read_lesson
+
+if TYPE_CHECKING:
+    from anim_lib.lesson.lesson import Lesson
+    from anim_lib.render.registry import SceneInfo
 
 
 @click.command(
-    "list", short_help="List the scenes and the shipped lessons.", epilog="Example: dotreel list"
+    "list",
+    short_help="List the scenes, how long they are, and the shipped lessons.",
+    epilog="Example: dotreel list --lesson my.toml",
 )
+@lesson_option
 @json_option
 @debug_option
-def command(as_json: bool) -> None:
-    """List the scenes, with the lesson tables each needs, and the shipped lessons."""
+def command(lesson_name: str | None, as_json: bool) -> None:
+    """List the scenes: how long each is for the lesson, and the tables of a lesson that it needs.
+
+    The lengths are found by running the scenes without drawing, and kept for the next time.
+    """
     from anim_lib.lesson.load import shipped_lessons
     from anim_lib.render.registry import find_scenes
 
-    scenes, lessons = find_scenes().values(), list(shipped_lessons())
+    lesson = read_lesson(lesson_name)
+    infos, lessons = list(find_scenes().values()), list(shipped_lessons())
+    lengths = durations([info for info in infos if info.offered(lesson.tables)], lesson)
     if as_json:
-        report = {
-            "scenes": [
-                {"name": info.name, "needs": list(info.needs), "description": info.description}
-                for info in scenes
-            ],
-            "lessons": lessons,
-        }
+        scenes = [
+            {
+                "name": info.name,
+                "needs": list(info.needs),
+                "description": info.description,
+                "offered": info.offered(lesson.tables),
+                "duration": lengths.get(info),
+            }
+            for info in infos
+        ]
+        report = {"lesson": lesson.name, "scenes": scenes, "lessons": lessons}
         click.echo(json.dumps(report, ensure_ascii=False, indent=2))
         return
-    wide = max((len(info.name) for info in scenes), default=0)
-    needs = {info.name: " ".join(f"[{table}]" for table in info.needs) for info in scenes}
-    wide_needs = max((len(text) for text in needs.values()), default=0)
-    click.echo("Scenes, the tables of a lesson they need, what they tell")
-    for info in scenes:
-        click.echo(f"  {info.name:<{wide}}  {needs[info.name]:<{wide_needs}}  {info.description}")
+    click.echo(
+        f"Scenes: length for {lesson.name}, tables of a lesson that they need, what they tell"
+    )
+    rows = []
+    for info in infos:
+        length = clock(lengths.get(info)) if info.offered(lesson.tables) else "not offered"
+        tables = " ".join(f"[{table}]" for table in info.needs)
+        rows.append((info.name, length, tables, info.description))
+    widths = [max(map(len, column), default=0) for column in zip(*rows, strict=True)]
+    for name, length, tables, description in rows:
+        click.echo(
+            f"  {name:<{widths[0]}}  {length:>{widths[1]}}  {tables:<{widths[2]}}  {description}"
+        )
     click.echo("Lessons that ship")
     for name in lessons:
         click.echo(f"  {name}")
+
+
+def durations(infos: Iterable[SceneInfo], lesson: Lesson) -> dict[SceneInfo, float]:
+    """How long each scene is, in seconds; what keeps one from being told is said on stderr."""
+    from anim_lib.lesson.faults import LessonError
+    from anim_lib.render.crew import MissingLibraryError, RenderError
+    from anim_lib.render.engine import plan_clip, plan_clips
+    from anim_lib.render.settings import RenderSettings
+
+    infos = list(infos)
+    settings, _ = RenderSettings.choose()
+    try:
+        plans = plan_clips(infos, lesson, settings)
+        return {info: plan.timeline.duration for info, plan in zip(infos, plans, strict=True)}
+    except MissingLibraryError as error:
+        click.echo(f"Lengths are not known: {error.module} does not load ({error}).", err=True)
+        return {}
+    except (LessonError, RenderError):
+        lengths = {}
+    for info in infos:  # one by one, so that one that fails does not hide the others
+        try:
+            lengths[info] = plan_clip(info, lesson, settings).timeline.duration
+        except (LessonError, RenderError) as error:
+            click.echo(f"The length of {info.name} is not known. {error}", err=True)
+    return lengths
+
+
+def clock(seconds: float | None) -> str:
+    """A length to the nearest second, "1:07"; "?" when it is not known."""
+    if seconds is None:
+        return "?"
+    minutes, second = divmod(round(seconds), 60)
+    return f"{minutes}:{second:02d}"

@@ -25,13 +25,14 @@ class Desk:
     """A folder to work in, and the command run there."""
 
     folder: Path
+    cache: Path
     environment: dict[str, str] = field(default_factory=dict)
 
     def start(self, *arguments: str) -> subprocess.Popen[str]:
         return subprocess.Popen(
             [*COMMAND, *arguments],
             cwd=self.folder,
-            env={**os.environ, "DOTREEL_CACHE": str(self.folder / "cache"), **self.environment},
+            env={**os.environ, "DOTREEL_CACHE": str(self.cache), **self.environment},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -57,9 +58,22 @@ class Desk:
         return path
 
 
+@pytest.fixture(scope="session")
+def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What one test has rendered, the next one finds."""
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
+def desk(tmp_path: Path, shared_cache: Path) -> Desk:
     """A desk with a small lesson on it, `my.toml`."""
-    desk = Desk(tmp_path)
+    desk = Desk(tmp_path, shared_cache)
     desk.write("my.toml", SMALL_LESSON)
+    return desk
+
+
+@pytest.fixture
+def fresh_desk(desk: Desk) -> Desk:
+    """The same desk, on which nothing has been rendered before."""
+    desk.cache = desk.folder / "cache"
     return desk

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -12,6 +13,7 @@ from PIL import Image
 
 from anim_lib.cli._group import dotreel
 from anim_lib.cli._progress import progress_text
+from anim_lib.cli.list import clock
 from anim_lib.render.progress import Progress
 
 if TYPE_CHECKING:
@@ -60,15 +62,37 @@ def test_a_slip_of_the_pen_gets_a_suggestion(desk: Desk) -> None:
     assert "No such command 'rendr'. Did you mean 'render'?" in said
 
 
-def test_list_names_scenes_with_tables_and_lessons(desk: Desk) -> None:
-    printed = desk.done("list")
-    assert "dense-layer" in printed
-    assert "[dense]" in printed
-    assert "every-layer" in printed
-    report = json.loads(desk.done("list", "--json"))
-    names = {scene["name"]: scene for scene in report["scenes"]}
-    assert names["dense-layer"]["needs"] == ["dense"]
+def test_list_names_scenes_with_lengths_tables_and_lessons(desk: Desk) -> None:
+    printed = desk.done("list", "--lesson", "my.toml")
+    [layer] = [line for line in printed.splitlines() if line.startswith("  dense-layer ")]
+    report = json.loads(desk.done("list", "--lesson", "my.toml", "--json"))
+    assert report["lesson"] == "my"
+    scenes = {scene["name"]: scene for scene in report["scenes"]}
+    timeline = desk.done("render", "dense-layer", "--lesson", "my.toml", "-f", "json", "-o", "out")
+    length = json.loads((desk.folder / timeline.splitlines()[0]).read_text("utf-8"))["duration"]
+    assert scenes["dense-layer"]["duration"] == length
+    assert scenes["dense-layer"]["needs"] == ["dense"]
+    assert layer.split()[1:3] == [clock(length), "[dense]"]
+    assert (scenes["attention"]["offered"], scenes["attention"]["duration"]) == (False, None)
+    assert re.search(r"^  attention +not offered +\[attention\]", printed, re.MULTILINE)
     assert "every-layer" in report["lessons"]
+    assert printed.endswith("  every-layer\n")
+
+
+def test_list_without_manim_says_so_and_lists_all_the_same(fresh_desk: Desk) -> None:
+    fresh_desk.write("stub/manim/__init__.py", "raise ImportError('no manim here')")
+    fresh_desk.environment["PYTHONPATH"] = "stub"
+    code, printed, said = fresh_desk.run("list")
+    assert code == 0
+    assert said == "Lengths are not known: manim does not load (no manim here).\n"
+    assert re.search(r"^  dense-layer +\? +\[dense\]", printed, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0.4, "0:00"), (59.6, "1:00"), (67.0, "1:07"), (None, "?")]
+)
+def test_a_length_is_told_to_the_second(seconds: float | None, text: str) -> None:
+    assert clock(seconds) == text
 
 
 def test_show_prints_the_pages_numbers_in_aligned_columns(desk: Desk) -> None:
@@ -143,13 +167,13 @@ def test_a_sheet_has_a_tile_for_each_beat(desk: Desk) -> None:
     assert columns * (rows - 1) < len(beats) <= columns * rows
 
 
-def test_the_cache_is_counted_and_cleared(desk: Desk) -> None:
-    desk.done("render", "dense-layer", "--lesson", "my.toml", "-f", "vtt")
-    report = json.loads(desk.done("cache", "show", "--json"))
+def test_the_cache_is_counted_and_cleared(fresh_desk: Desk) -> None:
+    fresh_desk.done("render", "dense-layer", "--lesson", "my.toml", "-f", "vtt")
+    report = json.loads(fresh_desk.done("cache", "show", "--json"))
     assert report["clips"] == 1
     assert report["bytes"] > 0
-    assert desk.done("cache", "clear").startswith("Removed 1 clip")
-    assert ": 0 clips, 0.0 MB" in desk.done("cache")
+    assert fresh_desk.done("cache", "clear").startswith("Removed 1 clip")
+    assert ": 0 clips, 0.0 MB" in fresh_desk.done("cache")
 
 
 def test_only_debug_shows_a_traceback(desk: Desk) -> None:
