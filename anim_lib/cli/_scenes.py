@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
@@ -44,6 +42,23 @@ def choose_scenes(names: Sequence[str], lesson: Lesson) -> tuple[SceneInfo, ...]
     return tuple(offered)
 
 
+def refuse_unfit(scenes: Sequence[SceneInfo], lesson: Lesson, aspect: float) -> None:
+    """Refuse a lesson that does not fit all of the scenes, and say which of them it fits.
+
+    `aspect` is the picture's width over its height.
+    """
+    from anim_lib.render.lecture import title_card
+    from anim_lib.render.refusals import ClipsRefusedError
+
+    try:
+        check_layouts(scenes, lesson, aspect)
+    except ClipsRefusedError as error:
+        refusing = {title_card().name, *(name for names in error.scenes.values() for name in names)}
+        others = [info.name for info in scenes if info.name not in refusing]
+        hint = f"\nWhat can be had by name: {' '.join(others)}" if others else ""
+        raise Failure(f"{error}{hint}", LESSON_AT_FAULT) from error
+
+
 def check_layouts(scenes: Iterable[SceneInfo], lesson: Lesson, aspect: float) -> dict[str, str]:
     """For each scene a sentence on the form it takes. Raises LessonError with all that do not fit.
 
@@ -53,7 +68,6 @@ def check_layouts(scenes: Iterable[SceneInfo], lesson: Lesson, aspect: float) ->
     from anim_lib.render.refusals import ClipsRefusedError
     from anim_lib.stage.checks import check_scene
 
-    _load_planners()
     forms: dict[str, str] = {}
     refusals: dict[str, LessonError] = {}
     for info in scenes:
@@ -64,15 +78,6 @@ def check_layouts(scenes: Iterable[SceneInfo], lesson: Lesson, aspect: float) ->
     if refusals:
         raise ClipsRefusedError(refusals)
     return forms
-
-
-def _load_planners() -> None:
-    """Import the modules of the stage that lay clips out; they register their checks."""
-    from anim_lib import stage
-
-    for module in pkgutil.iter_modules(stage.__path__):
-        if module.name.endswith(("_plan", "_check")):
-            importlib.import_module(f"{stage.__name__}.{module.name}")
 
 
 def _refuse_unknown(name: str, scenes: dict[str, SceneInfo]) -> None:

@@ -38,6 +38,7 @@ def command(lesson_name: str | None, resolution: str | None, as_json: bool) -> N
     Nothing is drawn. Exit code 3 when the lesson is at fault.
     """
     from anim_lib.lesson.faults import LessonError
+    from anim_lib.render.lecture import title_card
     from anim_lib.render.registry import find_scenes
 
     aspect = choose_settings("h", resolution, None).aspect
@@ -47,7 +48,7 @@ def command(lesson_name: str | None, resolution: str | None, as_json: bool) -> N
     try:
         lesson = read_lesson(lesson_name)
         scenes = [info for info in find_scenes().values() if info.offered(lesson.tables)]
-        forms = check_layouts(scenes, lesson, aspect)
+        forms = check_layouts([*scenes, title_card()], lesson, aspect)
     except LessonError as error:
         faults, said = list(error.faults), str(error)
     if as_json:

@@ -27,7 +27,7 @@ from anim_lib.cli._options import (
     theme_option,
 )
 from anim_lib.cli._progress import ProgressLine
-from anim_lib.cli._scenes import check_layouts, choose_scenes
+from anim_lib.cli._scenes import choose_scenes, refuse_unfit
 
 if TYPE_CHECKING:
     from anim_lib.export.registry import Exporter
@@ -93,7 +93,7 @@ def command(
     infos = choose_scenes(scenes, lesson)
     is_lecture = not scenes or len(infos) > 1
     wanted = (title_card(), *infos) if is_lecture else infos
-    check_layouts(wanted, lesson, settings.aspect)
+    refuse_unfit(wanted, lesson, settings.aspect)
     line = ProgressLine(lesson.name if len(wanted) > 1 else infos[0].name)
     out = Output(exporters, output, line, quiet=as_json)
     with drawn(wanted, lesson, settings, exporters, jobs, line) as masters:

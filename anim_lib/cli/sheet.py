@@ -19,7 +19,7 @@ from anim_lib.cli._options import (
     resolution_option,
     theme_option,
 )
-from anim_lib.cli._scenes import check_layouts, choose_scenes
+from anim_lib.cli._scenes import choose_scenes, refuse_unfit
 
 TILE = 640  # pixels
 TILE_FPS = 30  # stills need no frame rate; motions round to it
@@ -69,7 +69,7 @@ def command(
         raise click.UsageError(str(error)) from error
     lesson = read_lesson(lesson_name, theme, pace)
     infos = choose_scenes(scenes, lesson)
-    check_layouts(infos, lesson, settings.aspect)
+    refuse_unfit(infos, lesson, settings.aspect)
     files = []
     for info in infos:
         target = output / lesson.name / f"{info.name}-sheet.png"
