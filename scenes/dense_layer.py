@@ -30,7 +30,7 @@ class DenseLayer(LessonScene):
             self.next_row(row)
         with self.beat("output", layer.says_output()):
             self.play(layer.bench.clear(), layer.table.release())
-            self.play(layer.table.box_last_column())
+            self.play(layer.close())
             self.close()
 
     def first_row(self, row: Row) -> None:
@@ -42,19 +42,15 @@ class DenseLayer(LessonScene):
             self.play(table.point_at(row.index))
         for term in row.terms:
             with self.beat(f"row-1-term-{term.number}", term.says):
-                self.play(bench.pair(row.index, term.index))
-                self.hold(tempo.pair)
-                self.play(bench.product(row.index, term.index))
-                self.hold(tempo.pair)
-                self.play(bench.total(row.index, term.index))
-                self.hold(tempo.number)
+                for move in bench.term(row.index, term.index):
+                    self.play(move)
+                    self.hold(tempo.pair)
+                self.hold(tempo.settle)
         with self.beat("row-1-bias", "Add the bias."):
-            self.play(bench.bias(row.index))
-            self.hold(tempo.pair)
-            self.play(bench.bias_term(row.index))
-            self.hold(tempo.pair)
-            self.play(bench.bias_total(row.index))
-            self.hold(tempo.number)
+            for move in bench.bias_moves(row.index):
+                self.play(move)
+                self.hold(tempo.pair)
+            self.hold(tempo.settle)
         with self.beat("row-1-sum", self.layer.says_sum()):
             self.play(bench.sum(row.index))
             self.hold(tempo.pair)
@@ -78,8 +74,8 @@ class DenseLayer(LessonScene):
             for line in bench.lines(row.index):
                 self.play(line)
                 self.hold(tempo.number)
-            self.play(bench.sum(row.index))
-            self.play(bench.carry_sum(row.index))
+            for move in bench.finish(row.index):
+                self.play(move)
             if not row.is_new:
                 self.play(table.drop_output(row.index))
                 self.hold(tempo.result)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from anim_lib.lesson.faults import LessonError
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.nn.attention import AttentionTrace
 from anim_lib.stage.faults import layout_error
@@ -41,25 +42,44 @@ def plan_attention(lesson: Lesson, trace: AttentionTrace, frame: Frame) -> Atten
             f"at most {MAX_WORDS} words of {MAX_WIDTH} numbers to be legible",
             "Cut tokens, keys and query to the words and columns that you want to show.",
         )
-    failure: NoFitError | None = None
+    refusal: LessonError | None = None
     for room in _ROOMS:
         labels = word_labels(lesson, trace.tokens, room)
         rows = attention_rows(trace, labels)
         try:
             table = plan_row_table(rows.spec(), frame)
+        except NoFitError as error:
+            refusal = _refuse_table(lesson, trace, error)
+            continue
+        try:
             return AttentionPlan(labels, rows, table, plan_softmax(trace, labels, frame))
         except NoFitError as error:
-            failure = error
-    assert failure is not None
-    i, j = failure.widest
-    raise layout_error(
+            refusal = _refuse_softmax(lesson, error)
+    assert refusal is not None
+    raise refusal
+
+
+def _refuse_table(lesson: Lesson, trace: AttentionTrace, error: NoFitError) -> LessonError:
+    i, j = error.widest
+    return layout_error(
         lesson,
         "attention.keys",
         f"row {i + 1}, column {j + 1}",
-        f'"{trace.keys[i][j].text}" stands in a table that is too wide: {failure.reason}',
+        f'"{trace.keys[i][j].text}" stands in a table that is too wide: {error.reason}',
         "numbers that fit side by side with digits of at least 11 pixels at 640 × 360",
         "Round the long numbers, show fewer decimals, or show fewer columns.",
-    ) from failure
+    )
+
+
+def _refuse_softmax(lesson: Lesson, error: NoFitError) -> LessonError:
+    return layout_error(
+        lesson,
+        "attention.keys",
+        f"row {error.widest[0] + 1}",
+        error.reason,
+        "scores whose weights fit side by side with digits of at least 11 pixels at 640 × 360",
+        "Show fewer decimals, or scale the query or the keys down.",
+    )
 
 
 def word_labels(lesson: Lesson, tokens: tuple[str, ...], room: float) -> tuple[str, ...]:

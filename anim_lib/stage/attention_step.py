@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from anim_lib.nn.attention import AttentionTrace
+from anim_lib.nn.numbers import parse_printed
 from anim_lib.stage.attention_plan import plan_attention
 from anim_lib.stage.caption import first_that_fits
 from anim_lib.stage.ink import Formula
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from anim_lib.stage.lesson_scene import LessonScene
 
 _ABOUT_EQUAL = 0.03  # weights this close are said to be about equal
+_ALMOST_ALL = 0.95  # a weight from here on leaves next to nothing for the others
 
 
 class AttentionStep:
@@ -94,6 +96,16 @@ class AttentionStep:
 
     # What is said --------------------------------------------------------------------------
 
+    def says_opening(self) -> str:
+        """The likeness to the layer's table, and whose vector the query is."""
+        own = self.trace.query_token
+        plain = "The same table: keys are the rows, the query lies on top."
+        if own is None:
+            return plain
+        name = quoted(self.plan.labels[own])
+        named = f"The same table: keys are rows, {name} is the query on top."
+        return first_that_fits([named, plain], self._caption_room)
+
     def says_row(self) -> str:
         """The first row is worked."""
         return f"Row {quoted(self.plan.labels[0])}: multiply and add, as before."
@@ -105,6 +117,11 @@ class AttentionStep:
     def says_scores(self) -> str:
         """How many scores there are."""
         return sentence(f"{counted(len(self.words), 'score')}.")
+
+    def says_exp(self) -> str:
+        """What exp is good for; not every exponential has digits that show it."""
+        shown = all(parse_printed(number.text) > 0 for number in self.trace.exp)
+        return f"exp makes each one positive{'' if shown else ', some too small to show'}."
 
     def says_together(self) -> str:
         """The weights' total."""
@@ -118,15 +135,19 @@ class AttentionStep:
     def _attends(self, room: float) -> str:
         weights = [weight.value for weight in self.trace.weights]
         own = self.trace.query_token
-        labels = [shorten(label, LABEL_EM, room) for label in self.plan.labels]
         if len(weights) == 1:
             return "One word alone gets it all."
         if max(weights) - min(weights) <= _ABOUT_EQUAL:
             return "Every word gets about the same share."
+        labels = [shorten(label, LABEL_EM, room) for label in self.plan.labels]
         names = ["itself" if i == own else quoted(label) for i, label in enumerate(labels)]
         who = quoted(labels[own]) if own is not None else "The query"
-        top, second = sorted(self.words, key=lambda i: (-weights[i], i != own))[:2]
-        if weights[top] - weights[second] <= _ABOUT_EQUAL:
-            pair = sorted((top, second), key=lambda i: i != own)
-            return f"{who} looks at {names[pair[0]]} and {names[pair[1]]} about equally."
-        return f"{who} looks most at {names[top]}: {self.trace.weights[top].text}."
+        most = [i for i in self.words if max(weights) - weights[i] <= _ABOUT_EQUAL]
+        if len(most) > 2:
+            return f"{who} looks most at {counted(len(most), 'word')}, about equally."
+        if len(most) == 2:
+            one, other = sorted(most, key=lambda i: i != own)
+            return f"{who} looks at {names[one]} and {names[other]} about equally."
+        top = most[0]
+        how = "almost only" if weights[top] >= _ALMOST_ALL else "most"
+        return f"{who} looks {how} at {names[top]}: {self.trace.weights[top].text}."

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import accumulate
+
 import numpy as np
 from manim.utils.rate_functions import ease_out_sine
 
@@ -25,7 +28,7 @@ class Track(Ink):
 class Bar(Ink):
     """A bar from `left`, `share` of `track` long. Its home is its left end's middle.
 
-    A share that would be shorter than a pixel is drawn one pixel long: it is not nothing.
+    A share that would be shorter than `least` is drawn that long: it is not nothing.
     """
 
     def __init__(
@@ -37,9 +40,10 @@ class Bar(Ink):
         height: float,
         theme: Theme,
         role: Role = Role.OUTPUT,
+        least: float = PIXEL,
     ) -> None:
         self.left, self.y, self.thickness = left, y, height
-        self.length = max(share * track, PIXEL) if share > 0 else 0.0
+        self.length = max(share * track, least) if share > 0 else 0.0
         super().__init__(self.at(1.0), role, theme, stroke=0)
         self.home = np.array([left, y, 0.0])
 
@@ -58,6 +62,17 @@ class Cut(Ink):
     def __init__(self, x: float, y: float, height: float, theme: Theme) -> None:
         super().__init__(box(x - PIXEL / 2, x + PIXEL / 2, y, height), Role.BACKGROUND, theme, 0)
         self.set_z_index(5)
+
+
+def parts(shares: Sequence[float], left: float, track: float) -> list[float]:
+    """Where each part of a split bar begins: at the sum of the shares before it."""
+    ends = accumulate(shares, initial=0.0)
+    return [left + end * track for end, _ in zip(ends, shares, strict=False)]
+
+
+def cut_before(shares: Sequence[float], part: int, track: float) -> bool:
+    """Whether a cut is drawn where this part begins: only between parts that outlast it."""
+    return part > 0 and min(shares[part - 1], shares[part]) * track >= 2 * PIXEL
 
 
 def box(left: float, right: float, y: float, height: float) -> Points:

@@ -13,6 +13,7 @@ from anim_lib.stage.table_plan import LABEL_EM, Bracket, words_width
 
 MAX_VALUES = 8
 _EDGE, _PAD, _AIR = 0.05, 0.24, 0.14
+_SHORT_BAR, _LABELLED = 8.0, 0.05  # a share from here on has its label in the bar
 _BAR, _BAR_NAMES = 0.46, 0.5  # the split bar's height, and the room for the names below it
 _OUTPUT_DROP, _BAR_DROP = 0.72, 0.85  # from the last row to the output, from there to the bar
 
@@ -82,6 +83,7 @@ def _lay_out(
     end += widen * gaps
     shift = (right - end) / 2
     first, rule_y, output_y, bar_y = _vertical(rows, pitch)
+    bar = _bar_length(trace, right - left)
     return BlendPlan(
         h=h,
         name_right=name_right + shift,
@@ -94,11 +96,22 @@ def _lay_out(
         output_y=output_y,
         bar_y=bar_y,
         bar_height=_BAR,
-        bar_left=max(left, -4.0),
-        bar_right=min(right, 4.0),
+        bar_left=-bar / 2,
+        bar_right=bar / 2,
         left=left + shift,
         right=end + shift,
     )
+
+
+def _bar_length(trace: BlendTrace, room: float) -> float:
+    """A short bar, or one as wide as the stage where a share does not fit inside its part."""
+    short = min(_SHORT_BAR, room)
+    fit = [
+        fits_inside(share.text, LABEL_EM, weight.value * short)
+        for share, weight in zip(trace.shares, trace.weights, strict=True)
+        if weight.value >= _LABELLED
+    ]
+    return short if all(fit) else room
 
 
 def _held(trace: BlendTrace, column: int, h: float) -> Extent:

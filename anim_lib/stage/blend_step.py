@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING
 from anim_lib.nn.blend import BlendTrace
 from anim_lib.stage.blend_layout import plan_blend_clip
 from anim_lib.stage.blend_table import BlendTable
-from anim_lib.stage.caption import MAX_WORDS, first_that_fits
+from anim_lib.stage.caption import first_that_fits
 from anim_lib.stage.ink import Ink
 from anim_lib.stage.motion import Motion
 from anim_lib.stage.softmax_table import SoftmaxTable
 from anim_lib.stage.table_plan import LABEL_EM
 from anim_lib.stage.tokens import quoted, shorten
 from anim_lib.stage.verbs import wipe
+from anim_lib.stage.wording import counted
 
 if TYPE_CHECKING:
     from anim_lib.stage.lesson_scene import LessonScene
+
+_WORTH_SAYING = 0.005  # a share that rounds to at least one per cent
 
 
 class BlendStep:
@@ -35,6 +38,7 @@ class BlendStep:
         self.softmax = SoftmaxTable(attention, layout.labels, layout.softmax, scene.theme)
         self.table = BlendTable(trace, layout.labels, output, plan, scene.theme)
         self.words = range(len(trace.tokens))
+        self.columns = range(len(trace.output))
         self._standing: list[Ink] = []
         self._caption_room = 2 * scene.frame.safe_x
 
@@ -64,20 +68,26 @@ class BlendStep:
             return "Here each word’s value is its own vector."
         return "Each word also has a value of its own."
 
+    def says_row(self, i: int) -> str:
+        """Each value of a row is multiplied; the first row shows how."""
+        first = i == self.words[0]
+        return "Each number times its word’s weight." if first else "The same for every word."
+
     def says_share(self) -> str:
         """What the new vector is made of; the largest shares where all would be too long."""
-        whole = self._made_of(self.words, 3.2)
         order = sorted(self.words, key=lambda i: -self.trace.weights[i].value)
-        shorter = [self._made_of(order[:count], room) for count in (3, 2, 1) for room in (2.2, 1.2)]
-        candidates = [text for text in (whole, *shorter) if len(text.split()) <= MAX_WORDS]
-        return first_that_fits(candidates or shorter[-1:], self._caption_room)
+        largest = [i for i in order if self.trace.weights[i].value >= _WORTH_SAYING]
+        counts = range(len(largest), 0, -1)
+        candidates = [self._made_of(largest[:n], room) for n in counts for room in (3.2, 2.2, 1.2)]
+        return first_that_fits(candidates, self._caption_room)
 
-    def _made_of(self, words: list[int] | range, room: float) -> str:
-        own = self.trace.query_token
+    def _made_of(self, largest: list[int], room: float) -> str:
+        own, others = self.trace.query_token, len(self.words) - len(largest)
         labels = [shorten(label, LABEL_EM, room) for label in self.labels]
         new = "The new vector" if own is None else f"The new {quoted(labels[own])}"
-        parts = [
-            f"{self.trace.shares[i].text} {'itself' if i == own else quoted(labels[i])}"
-            for i in words
-        ]
-        return f"{new} is {', '.join(parts)}."
+        names = ["itself" if i == own else quoted(label) for i, label in enumerate(labels)]
+        if others and self.trace.weights[largest[0]].value > 1 - _WORTH_SAYING:
+            return f"{new} is almost all {names[largest[0]]}."
+        parts = [f"{self.trace.shares[i].text} {names[i]}" for i in sorted(largest)]
+        rest = f", and {counted(others, 'other')}" if others else ""
+        return f"{new} is {', '.join(parts)}{rest}."

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from anim_lib.nn.blend import BlendTrace
-from anim_lib.stage.bars import Bar, Cut
+from anim_lib.stage.bars import Bar, Cut, cut_before, parts
 from anim_lib.stage.blend_plan import BlendPlan, fits_inside
 from anim_lib.stage.ink import Ink, Number, Slots, Words
-from anim_lib.stage.marks import Bracket, Rule
+from anim_lib.stage.marks import Bracket, Ring, Rule
 from anim_lib.stage.motion import Motion, later
 from anim_lib.stage.paths import straight
 from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, row_name_em
@@ -18,6 +18,7 @@ from anim_lib.stage.verbs import FADE, STEP, WRITE, Appear, Fly, Vanish, drop, w
 _ARRIVE = 0.9
 _LAG = 0.12  # between neighbours of one row
 _SWAP = 0.2
+_PART = 0.3  # between the starts of a split bar's parts
 
 
 class BlendTable:
@@ -58,6 +59,7 @@ class BlendTable:
             for row, y in zip(trace.scaled, plan.rows, strict=True)
         ]
         self.brackets = [self._brackets(y, Role.KEY) for y in plan.rows]
+        self._rings: list[Ring] = []  # around the weight, then around the value being multiplied
         self.rule = Rule(plan.bracket.left, plan.bracket.right, plan.rule_y, theme)
         self.output_name = Words(output_label, em, Role.OUTPUT, theme, align=1.0).place(
             plan.name_right, plan.output_y - h / 2
@@ -97,11 +99,30 @@ class BlendTable:
         marks = [b for pair in self.brackets for b in pair]
         return write(*held, *marks, *self.times)
 
+    def multiply(self, i: int, j: int) -> list[Motion]:
+        """Row i's weight and value j are ringed; the value gives way to their product."""
+        value, product = self.values[i][j], self.scaled[i][j]
+        leaving: list[Motion] = [Vanish(ring, WRITE) for ring in self._rings[1:]]
+        coming = [Ring(_around(value, product), self.theme)]
+        if not self._rings:
+            coming.insert(0, Ring(self.weights[i].box(), self.theme))
+        self._rings = [*self._rings[:1], *coming]
+        return [
+            *leaving,
+            *write(*coming),
+            Vanish(value, _SWAP, WRITE),
+            drop(product, WRITE + _SWAP),
+        ]
+
+    def settle(self, i: int) -> list[Motion]:
+        """Row i is multiplied: its weight has done its work and leaves, a plus joins the rows."""
+        leaving, self._rings = [self.times[i], self.weights[i], *self._rings], []
+        plus = write(self.plus[i - 1], delay=FADE) if i > 0 else []
+        return [*wipe(*leaving), *plus]
+
     def scale(self, i: int) -> list[Motion]:
-        """Row i: the weight goes into every number of its value, which changes in place."""
-        motions: list[Motion] = wipe(self.times[i], self.weights[i])
-        if i > 0:
-            motions += write(self.plus[i - 1], delay=FADE)
+        """Row i at once: its weight goes into every number of its value."""
+        motions = self.settle(i)
         for j, (value, product) in enumerate(zip(self.values[i], self.scaled[i], strict=True)):
             motions.append(Vanish(value, _SWAP, _LAG * j))
             motions.append(drop(product, _LAG * j + _SWAP))
@@ -118,23 +139,21 @@ class BlendTable:
     def split(self) -> list[Motion]:
         """One bar, split by the shares; a part carries its share and, below it, its word."""
         plan = self.plan
-        length, x = plan.bar_right - plan.bar_left, plan.bar_left
-        parts: list[Motion] = []
-        for i, (weight, share) in enumerate(
-            zip(self.trace.weights, self.trace.shares, strict=True)
-        ):
-            bar = Bar(x, plan.bar_y, weight.value, length, plan.bar_height, self.theme)
-            parts.append(bar.grow(STEP, 0.3 * i))
-            room = weight.value * length
+        length = plan.bar_right - plan.bar_left
+        weights = [weight.value for weight in self.trace.weights]
+        motions: list[Motion] = []
+        for i, x in enumerate(parts(weights, plan.bar_left, length)):
+            share, room = self.trace.shares[i], weights[i] * length
+            bar = Bar(x, plan.bar_y, weights[i], length, plan.bar_height, self.theme, least=0.0)
+            motions.append(bar.grow(STEP, _PART * i))
             labels = self._part_labels(share.text, self.labels[i], x + room / 2, room)
-            for label in labels:
-                label.quantities = (share,) if label is labels[0] else ()
-            parts += write(*labels, delay=0.3 * i + STEP)
-            if i > 0:
+            for label in labels[:1]:
+                label.quantities = (share,)
+            motions += write(*labels, delay=_PART * i + STEP)
+            if cut_before(weights, i, length):
                 cut = Cut(x, plan.bar_y, plan.bar_height, self.theme)
-                parts.append(Appear(cut, WRITE, 0.3 * i))
-            x += room
-        return parts
+                motions.append(Appear(cut, WRITE, _PART * i))
+        return motions
 
     def _part_labels(self, share: str, word: str, middle: float, room: float) -> list[Ink]:
         if not fits_inside(share, LABEL_EM, room):
@@ -147,3 +166,9 @@ class BlendTable:
             below = Words(word, SMALL_EM, Role.KEY, self.theme, align=0.5)
             labels.append(below.place(middle, plan.bar_y - plan.bar_height / 2 - 0.3))
         return labels
+
+
+def _around(one: Ink, other: Ink) -> tuple[float, float, float, float]:
+    """The box that holds both, one of which takes the other's place."""
+    a, b = one.box(), other.box()
+    return (min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3]))

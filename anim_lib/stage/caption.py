@@ -20,9 +20,9 @@ def reading_seconds(text: str) -> float:
 
 
 def first_that_fits(candidates: list[str], room: float) -> str:
-    """The first of these captions that is one line `room` units wide; else the last one."""
+    """The first of these captions that is one line of few words, `room` wide; else the last one."""
     for text in candidates:
-        if words_width(text, CAPTION_EM) <= room:
+        if len(text.split()) <= MAX_WORDS and words_width(text, CAPTION_EM) <= room:
             return text
     return candidates[-1]
 

@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING
 from anim_lib.nn.dense import DenseTrace
 from anim_lib.stage.caption import CAPTION_EM
 from anim_lib.stage.dense_plan import plan_dense
-from anim_lib.stage.ink import Formula
+from anim_lib.stage.layer_formula import layer_formula
+from anim_lib.stage.motion import Motion, together
 from anim_lib.stage.opening import Opening
 from anim_lib.stage.row_table import RowTable
 from anim_lib.stage.rows import dense_rows
 from anim_lib.stage.table_plan import words_width
 from anim_lib.stage.tempo import Tempo, tempo_of
-from anim_lib.stage.theme import Role, Theme
+from anim_lib.stage.verbs import FADE, wipe, write
 from anim_lib.stage.wording import counted, sentence
 from anim_lib.stage.workbench import Workbench
 
 if TYPE_CHECKING:
     from anim_lib.stage.lesson_scene import LessonScene
-
-_FORMULA_EM = 0.62
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ class Layer:
         self.trace: DenseTrace = trace
         plan = plan_dense(scene.lesson, trace, scene.frame)
         self.table = RowTable(dense_rows(trace), plan, scene.theme)
-        self.opening = Opening(self.table, layer_formula(trace, scene.theme))
+        self.opening = Opening(self.table, layer_formula(trace, self.table, scene.theme))
         self.bench = Workbench(self.table)
         self.rows = tuple(self._row(i) for i in range(trace.n_rows))
         self._caption_room = 2 * scene.frame.safe_x
@@ -91,6 +90,14 @@ class Layer:
             return "No row needed another row’s answer."
         return "Every other row works the same way."
 
+    def close(self) -> list[Motion]:
+        """The outputs are boxed; the formula comes back where the working was."""
+        return together(
+            wipe(self.table.rule),
+            write(*self.opening.formula.inks, delay=FADE),
+            self.table.box_last_column(),
+        )
+
     def says_sum(self) -> str:
         """What is said when a row's terms have become one number."""
         return sentence(f"{counted(self.trace.n_inputs + 1, 'term')}, one sum.")
@@ -107,17 +114,3 @@ class Layer:
 
 _ADD_ON = "Multiply, then add to the total so far."
 _MAX_WORDS = 12
-
-
-def layer_formula(trace: DenseTrace, theme: Theme) -> Formula:
-    """y = f(Wx + b) in the colours of its roles."""
-    label = trace.activation.label.replace('"', "")
-    source = f'ink(#"01", y) = ink(#"01", "{label}")(ink(#"02", W) ink(#"03", x) + ink(#"04", b))'
-    roles = {
-        "": Role.TEXT,
-        "01": Role.OUTPUT,
-        "02": Role.WEIGHT,
-        "03": Role.INPUT,
-        "04": Role.BIAS,
-    }
-    return Formula(source, _FORMULA_EM, roles, theme)

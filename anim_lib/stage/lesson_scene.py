@@ -6,6 +6,7 @@ notes which quantity of the trace was first seen in which beat.
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 from collections.abc import Iterator
@@ -65,6 +66,7 @@ class LessonScene(Scene):
         self._seen: set[str] = set()
         self._fresh: list[Quantity] = []
         self._in_beat = False
+        self._caption_since = 0
 
     # Telling -----------------------------------------------------------------------------
 
@@ -82,13 +84,14 @@ class LessonScene(Scene):
         self.director.beat_started(self, index, name)
         self._in_beat, self._fresh = True, []
         if caption != self.caption.text:
+            self._caption_since = start
             if self.frames == 0:  # a clip opens on a complete picture
                 self.caption.shown = self.caption.words(caption)
                 self.add(self.caption.shown)
             else:
                 self.play(self.caption.swap(caption))
         yield
-        self._until(start + self._whole_frames(reading_seconds(caption)))
+        self._until(self._caption_since + math.ceil(reading_seconds(caption) * self.fps - 1e-9))
         beat = Beat(name, caption, start, self.frames, tuple(self._fresh))
         self.beats.append(beat)
         self._in_beat = False

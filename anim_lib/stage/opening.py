@@ -27,7 +27,6 @@ class Opening:
         plan, rows, theme = table.plan, table.content, table.theme
         self.plan: OpeningPlan = plan_opening(rows.spec(), plan)
         self.formula = formula
-        formula.place(0.0, self.plan.formula_y)
         self.homes = [ink.home.copy() for ink in table.header]
         for ink, y in zip(table.header, self.plan.header_ys, strict=True):
             ink.place(self.plan.header_x, y)

@@ -14,9 +14,10 @@ from anim_lib.stage.slots import PARENTHESIS, extent, text_width
 from anim_lib.stage.theme import Role
 from anim_lib.stage.verbs import TRAVEL, Appear, Fly, Ghost, write
 
-_PARTNER_LAG = 0.2  # a pair's second factor starts this much later
-_SHARED_GUTTER = 0.5  # a cascade's last pair starts at least this long after its neighbour
-_LAST_LAG = 0.5  # left of its column the way is shorter: wait longer
+# Shares of a flight's time.
+_PARTNER_LAG = 0.28  # a pair's second factor starts this much later
+_SHARED_GUTTER = 0.72  # a cascade's last pair starts at least this long after its neighbour
+_LAST_LAG = 0.72  # left of its column the way is shorter: wait longer
 
 
 class PairsLine:
@@ -35,6 +36,7 @@ class PairsLine:
         right = self.plan.gutters[j] > edge
         # Right of a column the weight leads, left of it the input: partners never pass.
         w_start, x_start = (0.0, _PARTNER_LAG) if right else (_LAST_LAG, 0.0)
+        w_start, x_start = w_start * self.flight, x_start * self.flight
         motions = [
             *self._fall(cell, j, edge - self._bracketed(cell.quantity), w_start),
             *self._fall(head, j, edge, x_start),
@@ -53,7 +55,7 @@ class PairsLine:
         columns = len(self.table.header)
         for j in range(columns):
             # The last pair falls along its neighbour's gutter, and waits until that is free.
-            wait = max(0.0, _SHARED_GUTTER - lag) if j == columns - 1 > 0 else 0.0
+            wait = max(0.0, _SHARED_GUTTER * self.flight - lag) if j == columns - 1 > 0 else 0.0
             score += later(lag * j + wait, self.pair(i, j))
         return score + later(lag * columns, self.bias(i))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from anim_lib.stage.hinge import Hinge
 from anim_lib.stage.ink import Ink
+from anim_lib.stage.layer_formula import layer_formula
 from anim_lib.stage.motion import Motion
 from anim_lib.stage.relu_plan import plan_relu
 from anim_lib.stage.relu_story import tell_relu
@@ -32,6 +33,7 @@ class ReluStage:
             raise ValueError(f"lesson {scene.lesson.name!r} has no [dense] table")
         plan = plan_relu(scene.lesson, layer, trace, scene.frame)
         self.layer = RowTable(_with_sums(dense_rows(layer), trace.z), plan.layer, scene.theme)
+        self.formula = layer_formula(layer, self.layer, scene.theme)
         self.box = [motion.moved for motion in self.layer.box_last_column()]
         self.table = SumTable(
             trace, plan.table, scene.theme, self.layer.results[0], self.layer.result_labels
@@ -54,7 +56,7 @@ class ReluStage:
             *layer.aside,
             *layer.aside_brackets,
             *layer.aside_name,
-            layer.rule,
+            *self.formula.inks,
             *layer.results[1],
             *(ink for ink in self.box if isinstance(ink, Ink)),
         ]

@@ -15,6 +15,7 @@ from anim_lib.stage.plan import NoFitError
 from anim_lib.stage.slots import MAX_DIGIT, MIN_DIGIT, OPERATOR, Extent, joined, slot_width
 from anim_lib.stage.table_plan import LABEL_EM, words_width
 
+TOTAL, TOTAL_ABOUT, LARGEST = "total", "total ≈", "largest"  # names of the last row
 MAX_TRACK, MIN_TRACK = 4.2, 2.0
 _EDGE = 0.05
 _AIR = 0.06
@@ -54,8 +55,13 @@ def plan_softmax(trace: AttentionTrace, labels: tuple[str, ...], frame: Frame) -
         plan = _lay_out(trace, labels, frame, h)
         if plan is not None:
             return plan
-    widest = max(range(len(trace.scores)), key=lambda i: len(trace.scores[i].text))
-    raise NoFitError((widest, 0), f"{len(labels)} words with such scores do not fit legibly")
+    columns = (trace.scores, trace.shifted or trace.scores, trace.exp, trace.weights)
+    widest = max(range(len(labels)), key=lambda i: sum(len(column[i].text) for column in columns))
+    score, exp = trace.scores[widest].text, trace.exp[widest].text
+    raise NoFitError(
+        (widest, 0),
+        f"its score {score} and exp {exp} do not fit beside the weights and their bars",
+    )
 
 
 def _heights() -> Iterator[float]:
@@ -78,7 +84,8 @@ def _lay_out(
     if pitch < max(_CLOSEST, h + 0.125):
         return None
     left, right = -frame.safe_x + _EDGE, frame.safe_x - _EDGE
-    name_right = left + max(words_width(text, LABEL_EM) for text in (*labels, "total ≈"))
+    names = (*labels, TOTAL_ABOUT, *([LARGEST] if trace.shifted else []))
+    name_right = left + max(words_width(text, LABEL_EM) for text in names)
     score, score_head = _column(trace.scores, "score", h)
     exp, exp_head = _column((*trace.exp, trace.total), "exp", h)
     _, weight_head = _column((*trace.weights, trace.weights_total), "weight", h)

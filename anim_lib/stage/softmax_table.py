@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from anim_lib.nn.attention import AttentionTrace
 from anim_lib.nn.quantity import Vector
-from anim_lib.stage.bars import Bar, Cut, Track
+from anim_lib.stage.bars import Bar, Track
 from anim_lib.stage.equation import Leftwards
 from anim_lib.stage.ink import Ink, Number, Slots, Words
 from anim_lib.stage.marks import Rule
-from anim_lib.stage.motion import Motion, later
+from anim_lib.stage.motion import Motion
 from anim_lib.stage.paths import channel, straight
 from anim_lib.stage.slots import extent
-from anim_lib.stage.softmax_plan import SoftmaxPlan
+from anim_lib.stage.softmax_plan import LARGEST, TOTAL, TOTAL_ABOUT, SoftmaxPlan
+from anim_lib.stage.stairs import Stairs
 from anim_lib.stage.table_plan import LABEL_EM
 from anim_lib.stage.theme import Role, Theme
 from anim_lib.stage.verbs import (
@@ -29,7 +28,6 @@ from anim_lib.stage.verbs import (
     Fly,
     Ghost,
     Slide,
-    Tint,
     Vanish,
     drop,
     wipe,
@@ -37,8 +35,6 @@ from anim_lib.stage.verbs import (
 )
 
 _ARRIVE = 0.9
-_PALE = 0.55  # the share of background in a bar whose copy has gone down to the total
-_STAIRS, _FALL = 0.8, 0.9
 
 
 class SoftmaxTable:
@@ -68,17 +64,19 @@ class SoftmaxTable:
         self.exp_label = self._label("exp", plan.exp, trace.exp, Role.TEXT)
         self.weight_label = self._label("weight", plan.weights, trace.weights, Role.OUTPUT)
         self.rule = Rule(plan.rule_left, plan.rule_right, plan.rule_y, theme)
-        total = "total" if trace.total_relation() == "=" else "total ≈"
+        total = TOTAL if trace.total_relation() == "=" else TOTAL_ABOUT
         self.total_label = Words(total, LABEL_EM, Role.QUIET, theme, align=1.0).place(
             plan.name_right, plan.total_y - h / 2
         )
         self.total = Number(trace.total, h, Role.TEXT, theme).place(plan.exp, plan.total_y)
         self.tracks = [self._track(y) for y in plan.rows]
-        self.total_track = self._track(plan.total_y)
         self.bars = [
             Bar(plan.track_left, y, weight.value, plan.track, plan.bar_height, theme)
             for weight, y in zip(trace.weights, plan.rows, strict=True)
         ]
+        shares = [weight.value for weight in trace.weights]
+        track = self._track(plan.total_y)
+        self.stairs = Stairs(self.bars, shares, track, plan.total_y, theme)
         self.one = Number(trace.weights_total, h, Role.OUTPUT, theme).place(
             plan.weights, plan.total_y
         )
@@ -130,6 +128,16 @@ class SoftmaxTable:
         for i, number in enumerate(self.shifted):
             score.append(drop(number, WRITE + 0.3 * i))
         return score
+
+    def name_largest(self) -> list[Motion]:
+        """The largest score is written under the scores, in the total's row."""
+        plan, shift = self.plan, self.trace.shift
+        assert shift is not None
+        label = Words(LARGEST, LABEL_EM, Role.QUIET, self.theme, align=1.0)
+        label.place(plan.name_right, plan.total_y - plan.h / 2)
+        number = Number(shift, plan.h, Role.TEXT, self.theme).place(plan.scores, plan.total_y)
+        self._working = [label, number]
+        return [*write(label), drop(number, WRITE)]
 
     def name_exp(self) -> list[Motion]:
         """The header of the exponentials."""
@@ -228,52 +236,20 @@ class SoftmaxTable:
 
     # Together ------------------------------------------------------------------------------
 
-    def stairs(self) -> list[Motion]:
+    def step_aside(self) -> list[Motion]:
         """Copies of the bars slide right, each to where the one above ends."""
-        plan = self.plan
-        motions: list[Motion] = write(self.total_track)
-        self.copies: list[Bar] = []
-        x = plan.track_left
-        for bar, weight in zip(self.bars, self.trace.weights, strict=True):
-            copy = Bar(bar.left, bar.y, weight.value, plan.track, plan.bar_height, self.theme)
-            self.copies.append(copy)
-            motions.append(Tint(bar, bar.towards_background(_PALE), 0.2, WRITE))
-            motions.append(
-                Fly(
-                    copy,
-                    straight(bar.home, np.array([x, bar.y, 0.0])),
-                    seconds=_STAIRS,
-                    delay=WRITE,
-                )
-            )
-            copy.place(x, bar.y)
-            x += weight.value * plan.track
-        return motions
+        return self.stairs.step_aside()
 
     def fall(self) -> list[Motion]:
-        """The stairs drop into the total's track and fill it exactly; the total is written."""
-        plan = self.plan
-        motions: list[Motion] = [
-            Slide(copy, np.array([copy.home[0], plan.total_y, 0.0]), _FALL) for copy in self.copies
-        ]
-        cuts = self._cuts()
-        return [*motions, *write(*cuts, delay=_FALL), *later(_FALL, [drop(self.one)])]
-
-    def _cuts(self) -> list[Ink]:
-        """Where one word's share ends and the next begins."""
-        plan = self.plan
-        ends = [copy.home[0] for copy in self.copies[1:]]
-        return [Cut(x, plan.total_y, plan.bar_height, self.theme) for x in ends]
+        """They drop into the total's track and fill it exactly; the total is written."""
+        falling = self.stairs.fall()
+        landed = max(motion.run_time for motion in falling if isinstance(motion, Slide))
+        return [*falling, drop(self.one, landed)]
 
     # Standing ------------------------------------------------------------------------------
 
     def at_the_end(self) -> list[Ink]:
         """Everything as it stands when the attention clip closes; the next clip opens on it."""
-        self.stairs()
-        for copy in self.copies:
-            copy.place(copy.home[0], self.plan.total_y)
-        for bar in self.bars:
-            bar.paint(bar.towards_background(_PALE))
         labels = [self.score_label, self.exp_label, self.weight_label, self.total_label]
         if self.shifted_label is not None:
             labels.append(self.shifted_label)
@@ -288,10 +264,7 @@ class SoftmaxTable:
             self.total,
             self.one,
             *self.tracks,
-            self.total_track,
-            *self.bars,
-            *self.copies,
-            *self._cuts(),
+            *self.stairs.fallen(),
         ]
 
 

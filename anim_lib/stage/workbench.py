@@ -7,13 +7,16 @@ result is built under the column that it will rise into.
 
 from __future__ import annotations
 
+from functools import cached_property
+from itertools import pairwise
+
 import numpy as np
 
 from anim_lib.nn.quantity import Quantity
 from anim_lib.stage.equation import Leftwards
 from anim_lib.stage.ink import Ink, Number, Words
 from anim_lib.stage.marks import Arrow, Ring
-from anim_lib.stage.motion import Motion, ends, later
+from anim_lib.stage.motion import Motion, ends, later, one_after_another
 from anim_lib.stage.pairs_line import PairsLine
 from anim_lib.stage.paths import Path, straight, through
 from anim_lib.stage.row_table import RowTable
@@ -39,7 +42,8 @@ _ARROW_GAP = 0.1
 _ARROW = 0.2
 _SHORTEST_ARROW = 0.16
 _COLUMN_LAG = 0.12  # between neighbours when a whole line lands
-_WAVE_LAG = 0.15
+_WAVE_LAG = 0.1
+_KNOWN_FROM = 2  # from the third term on nothing new is told
 
 
 class Workbench:
@@ -81,6 +85,16 @@ class Workbench:
     def pairs(self, i: int) -> list[Motion]:
         """Full form: all pairs of the row and its bias fly down. Compact form: nothing moves."""
         return self._pairs.pairs(i, self.tempo.lag) if self.plan.pairs_y is not None else []
+
+    def term(self, i: int, j: int) -> list[list[Motion]]:
+        """The moves of one term: the pair, its product, the total. In one go once it is known."""
+        moves = [self.pair(i, j), self.product(i, j), self.total(i, j)]
+        known = self.plan.pairs_y is None and j >= _KNOWN_FROM
+        return [one_after_another(*moves)] if known else moves
+
+    def bias_moves(self, i: int) -> list[list[Motion]]:
+        """The moves of the bias: it comes down, is a term, is in the total."""
+        return [self.bias(i), self.bias_term(i), self.bias_total(i)]
 
     def product(self, i: int, j: int) -> list[Motion]:
         """The signed product drops in under its pair."""
@@ -162,7 +176,7 @@ class Workbench:
         else:
             left = before.home[0] + extent(before.drawn, h).right + _ARROW_GAP
             right = x - extent(number.drawn, h).left - _ARROW_GAP
-            if right - left >= _SHORTEST_ARROW:
+            if self._shortest_gap >= _SHORTEST_ARROW + 2 * _ARROW_GAP:  # all have one, or none
                 arrow = Arrow(left, right, y, self.theme)
                 self._terms.append(arrow)
                 motions.append(Grow(arrow, arrow.at, _ARROW))
@@ -172,31 +186,56 @@ class Workbench:
         self._total = number
         return motions
 
+    @cached_property
+    def _shortest_gap(self) -> float:
+        h, places = self.plan.h, list(self.plan.columns)
+        rows = [list(row) for row in self.rows.totals]
+        if self.plan.aside is not None:
+            places.append(self.plan.aside)
+            rows = [[*row, last] for row, last in zip(rows, self.rows.sums, strict=True)]
+        gaps = [
+            (x - extent(after.text, h).left) - (w + extent(before.text, h).right)
+            for row in rows
+            for (w, before), (x, after) in pairwise(zip(places, row, strict=True))
+        ]
+        return min(gaps, default=0.0)
+
     # The row's results -----------------------------------------------------------------------
 
     def sum(self, i: int) -> list[Motion]:
         """The row's sum at its line's right end: "= −0.80"."""
-        h, full = self.plan.h, self.plan.pairs_y is not None
-        quantity, x = self.rows.sums[i], self.plan.results[0]
-        number = Number(quantity, h, Role.TEXT, self.theme)
-        # On the baseline of the pairs, whose digits are smaller.
-        number.place(x, self.first_line_y + ((h - self.plan.pair_h) / 2 if full else 0.0))
+        number, equals = self._line_end(i, self.tempo.carry if self._total is not None else 0.0)
+        leaving = [Vanish(ring, DROP) for ring in self._rings]
+        if self._total is None:
+            return [*leaving, *equals, drop(number, delay=ends(equals))]
+        return [*leaving, *self._from_total(number), *equals]
+
+    def finish(self, i: int) -> list[list[Motion]]:
+        """The row's sum is written and rises into its column; a quick row's does both at once."""
+        if self.tempo.lag >= MEDIUM.lag:
+            return [self.sum(i), self.carry_sum(i)]
+        number, equals = self._line_end(i, 0.0)
+        return [[*equals, *write(number), *self._from_total(self.table.results[0][i])]]
+
+    def _line_end(self, i: int, delay: float) -> tuple[Number, list[Motion]]:
+        """The sum's number at the end of its line, and the motions of the equals sign before it."""
+        full = self.plan.pairs_y is not None
+        h, x = self.plan.pair_h if full else self.plan.h, self.plan.results[0]
+        number = Number(self.rows.sums[i], h, Role.TEXT, self.theme).place(x, self.first_line_y)
         self._finish.append(number)
         self._sum = number
         relations = self.rows.pairs_relations if full else self.rows.products_relations
         before = self._pairs.right_end() if full else self._terms_right()
-        left = x - extent(quantity.text, h).left
-        leaving = [Vanish(ring, DROP) for ring in self._rings]
-        if self._total is None:
-            equals = self._pairs.equals(before, left, relations[i], 0.0)
-            return [*leaving, *equals, drop(number, delay=ends(equals))]
-        carry, corner = self.tempo.carry, np.array([x, self.plan.so_far_y, 0.0])
-        return [
-            *leaving,
-            Ghost(self._total, carry),
-            Fly(number, through(self._total.home, corner, number.home), seconds=carry),
-            *self._pairs.equals(before, left, relations[i], carry),
-        ]
+        left = x - extent(number.drawn, h).left
+        return number, self._pairs.equals(before, left, relations[i], delay)
+
+    def _from_total(self, target: Number) -> list[Motion]:
+        """A copy of the last total goes right, then straight up to where it belongs."""
+        assert self._total is not None
+        source, carry = self._total, self.tempo.carry
+        corner = np.array([target.home[0], source.home[1], 0.0])
+        way = through(source.home, corner, target.home)
+        return [Ghost(source, carry), Fly(target, way, scale=source.h / target.h, seconds=carry)]
 
     def _terms_right(self) -> float:
         """Where the products' line ends in the row whose last term is the widest."""
@@ -239,7 +278,13 @@ class Workbench:
         return [
             *before,
             Ghost(self._sum, carry, start),
-            Fly(inner, self._into(inner), seconds=carry, delay=start),
+            Fly(
+                inner,
+                self._into(inner),
+                scale=self._sum.h / inner.h,
+                seconds=carry,
+                delay=start,
+            ),
             *after,
             drop(output, ends(after)),
         ]
@@ -276,8 +321,8 @@ class Workbench:
 
     def _carry(self, source: Number | None, target: Number) -> list[Motion]:
         assert source is not None
-        path = straight(source.home, target.home)
-        return [Ghost(source, self.tempo.carry), Fly(target, path, seconds=self.tempo.carry)]
+        way, carry = straight(source.home, target.home), self.tempo.carry
+        return [Ghost(source, carry), Fly(target, way, scale=source.h / target.h, seconds=carry)]
 
     def clear(self) -> list[Motion]:
         """Everything under the rule leaves; the results above stay."""

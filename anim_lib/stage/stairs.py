@@ -1,0 +1,64 @@
+"""Bars put end to end: copies step aside to where the one above ends, then fall into one track."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from anim_lib.stage.bars import Bar, Cut, Track, cut_before, parts
+from anim_lib.stage.ink import Ink
+from anim_lib.stage.motion import Motion
+from anim_lib.stage.paths import straight
+from anim_lib.stage.theme import Theme
+from anim_lib.stage.verbs import WRITE, Fly, Slide, Tint, write
+
+_PALE = 0.55  # the share of background in a bar whose copy has gone down to the total
+_ASIDE, _FALL = 0.8, 0.9
+
+
+class Stairs:
+    """The copies of bars whose shares make 1, and the track at `y` that they fill."""
+
+    def __init__(
+        self, bars: Sequence[Bar], shares: Sequence[float], track: Track, y: float, theme: Theme
+    ) -> None:
+        self.bars, self.track, self.y = bars, track, y
+        left, _, right, _ = track.box()
+        length, height = right - left, bars[0].thickness
+        self.starts = parts(shares, left, length)
+        # Without a least length: together they must fill the track exactly.
+        self.copies = [
+            Bar(bar.left, bar.y, share, length, height, theme, least=0.0)
+            for bar, share in zip(bars, shares, strict=True)
+        ]
+        self.cuts = [
+            Cut(x, y, height, theme)
+            for i, x in enumerate(self.starts)
+            if cut_before(shares, i, length)
+        ]
+
+    def step_aside(self) -> list[Motion]:
+        """Copies of the bars slide right, each to where the one above ends."""
+        motions: list[Motion] = write(self.track)
+        for bar, copy, x in zip(self.bars, self.copies, self.starts, strict=True):
+            way = straight(bar.home, np.array([x, bar.y, 0.0]))
+            motions.append(Tint(bar, bar.towards_background(_PALE), 0.2, WRITE))
+            motions.append(Fly(copy.place(x, bar.y), way, seconds=_ASIDE, delay=WRITE))
+        return motions
+
+    def fall(self) -> list[Motion]:
+        """The copies drop into the track and fill it exactly; cuts show where each ends."""
+        falling = [
+            Slide(copy, np.array([x, self.y, 0.0]), _FALL)
+            for copy, x in zip(self.copies, self.starts, strict=True)
+        ]
+        return [*falling, *write(*self.cuts, delay=_FALL)]
+
+    def fallen(self) -> list[Ink]:
+        """Everything as it stands after the fall, the bars pale."""
+        for copy, x in zip(self.copies, self.starts, strict=True):
+            copy.place(x, self.y)
+        for bar in self.bars:
+            bar.paint(bar.towards_background(_PALE))
+        return [self.track, *self.bars, *self.copies, *self.cuts]
