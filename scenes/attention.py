@@ -25,7 +25,7 @@ class Attention(LessonScene):
 
     def open_on_the_table(self) -> None:
         """The query lies over the keys as x lay over W."""
-        with self.beat("keys", "The same table: keys are the rows, the query lies on top."):
+        with self.beat("keys", self.step.says_opening()):
             self.add(*self.step.table.laid())
             self.hold(1.0)
 
@@ -71,11 +71,13 @@ class Attention(LessonScene):
             self.play(step.leave_table())
             self.play(step.arrive())
         if softmax.shifted:
-            with self.beat("shift", "Shift all scores; the shares stay the same."):
+            with self.beat("shift", "Take the largest off all scores; the shares stay the same."):
+                self.play(softmax.name_largest())
+                self.hold(step.tempo(0).number)
                 self.play(softmax.shift())
                 self.hold(step.tempo(0).number)
-        with self.beat("exp", "exp makes each one positive."):
-            self.play(softmax.name_exp())
+        with self.beat("exp", step.says_exp()):
+            self.play(softmax.clear_working(), softmax.name_exp())
             self.play(softmax.work_exp())
             self.hold(step.tempo(0).number)
             self.play(softmax.carry_exp())
@@ -99,7 +101,7 @@ class Attention(LessonScene):
                 self.play(softmax.land(i))
         with self.beat("together", step.says_together()):
             self.play(softmax.clear_working())
-            self.play(softmax.stairs())
+            self.play(softmax.step_aside())
             self.play(softmax.fall())
         with self.beat("attends", step.says_attends()):
             self.close()
