@@ -26,8 +26,13 @@ class Blend(LessonScene):
             self.play(step.arrive())
             self.play(table.show_values())
         for i in step.words:
-            with self.beat(f"word-{i + 1}", "Each number times its word’s weight."):
-                self.play(table.scale(i))
+            with self.beat(f"word-{i + 1}", step.says_row(i)):
+                if i == step.words[0]:
+                    for j in step.columns:
+                        self.play(table.multiply(i, j))
+                    self.play(table.settle(i))
+                else:
+                    self.play(table.scale(i))
                 self.hold(tempo_of(i).number)
         with self.beat("output", "Add up each column."):
             self.play(table.add_up())
