@@ -25,7 +25,7 @@ class ProgressLine:
         self._live = self._stream.isatty()
         self._label = label
         self._started = self._shown_at = time.monotonic()
-        self._drew = False
+        self._drawing_since: float | None = None
 
     def __enter__(self) -> Self:
         if self._live:
@@ -34,14 +34,15 @@ class ProgressLine:
 
     def __call__(self, progress: Progress) -> None:
         """Show the progress (the engine's callback)."""
-        if not self._drew and not self._live:
-            click.echo(f"{self._label}: rendering", err=True)
-        self._drew = True
         now = time.monotonic()
+        if self._drawing_since is None:
+            self._drawing_since = now
+            if not self._live:
+                click.echo(f"{self._label}: rendering", err=True)
         pause = SECONDS_BETWEEN_LINES if self._live else SECONDS_BETWEEN_WORDS
         if now - self._shown_at >= pause:
             self._shown_at = now
-            text = f"{self._label}: {progress_text(progress, now - self._started)}"
+            text = f"{self._label}: {progress_text(progress, now - self._drawing_since)}"
             if self._live:
                 self._show(text)
             else:
@@ -63,7 +64,8 @@ class ProgressLine:
             self._show("")
         if kind is None:
             seconds = time.monotonic() - self._started
-            how = f"rendered in {seconds:.1f} s" if self._drew else "found as rendered before"
+            drew = self._drawing_since is not None
+            how = f"rendered in {seconds:.1f} s" if drew else "found as rendered before"
             click.echo(f"{self._label}: {how}", err=True)
 
     def _show(self, text: str) -> None:
