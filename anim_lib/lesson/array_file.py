@@ -1,32 +1,24 @@
-"""Arrays from files: { file = "net.npy", rows = "0:4", cols = "0:3", transpose = true }."""
+"""Arrays from files: { file = "net.npz", key = "fc1.weight", rows = "0:4", transpose = true }."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from anim_lib.lesson.cells import Complaint, cell_name, keep_complaints, text_complaint
-from anim_lib.lesson.csv_file import read_csv
+from anim_lib.lesson.cells import cell_name, keep_complaints, text_complaint
+from anim_lib.lesson.contents import ArrayFileError, Format, Stored
 from anim_lib.lesson.faults import FaultList
-from anim_lib.lesson.npy_file import read_npy
-from anim_lib.lesson.words import described, did_you_mean
+from anim_lib.lesson.formats import format_of
+from anim_lib.lesson.words import described, did_you_mean, quoted
 from anim_lib.nn.numbers import shortest_texts
 
-MAX_BYTES = 100_000_000
 MAX_CELLS = 65_536  # numbers of one array; all of them are traced
 FILE_KEYS = ("file", "key", "rows", "cols", "transpose")
 EXAMPLE = '{ file = "weights.csv" }'
-
-Reader = Callable[[Path, str, str, FaultList], list[list[str]] | NDArray[Any] | None]
-READERS: dict[str, Reader] = {
-    ".csv": read_csv,
-    ".tsv": read_csv,
-    ".txt": read_csv,
-    ".npy": read_npy,
-}
+SHOWN_NAMES = 12  # of a file's arrays, in a message
 
 
 def read_array(
@@ -39,67 +31,95 @@ def read_array(
     """
     before = len(faults.faults)
     _refuse_unknown_keys(table, key, faults)
-    path = _path_of(table, key, folder, faults)
-    if path is None:
+    file = table.get("file")
+    if not isinstance(file, str) or not file:
+        found = "no file name" if file is None else described(file)
+        faults.add(key, found, 'file = "…"', f"Write {EXAMPLE}.")
         return None
-    file = str(table["file"])
-    read = READERS[path.suffix.lower()](path, key, file, faults)
-    if read is None:
+    try:
+        stored = _stored(folder / file, table, key, faults)
+    except ArrayFileError as error:
+        _keep(error, key, file, faults)
         return None
-    array = np.array(read, dtype=object) if isinstance(read, list) else read
-    part = _part(array, table, key, faults)
+    if stored is None:
+        return None
+    part = _part(stored.array, table, key, faults)
     if part is None or len(faults.faults) > before:
         return None
-    if isinstance(read, list):
+    if part.dtype == object:
         return list(part.tolist())
-    return _finite_texts(part, key, file, faults)
+    return _finite_texts(stored.widened(part), key, file, faults)
+
+
+def number_texts(array: NDArray[Any]) -> list[Any]:
+    """Each number as the shortest decimal that its own type reads back; in rows if 2-D.
+
+    Numbers of 16 bits are widened exactly first: their shortest decimals are up to 0.2 % off, which
+    a sum over many inputs would show. A float16 of 0.1 is 0.0999755859375.
+    """
+    wide = array.astype(np.float64) if array.dtype.kind == "f" and array.itemsize <= 2 else array
+    return shortest_texts(wide)
+
+
+def _keep(error: ArrayFileError, key: str, file: str, faults: FaultList) -> None:
+    if error.cells:
+        complaints = list(zip(error.cells, error.complaints, strict=True))
+        keep_complaints(key, complaints, faults, file=file, lines=error.lines)
+        return
+    for found, expected, mend in error.complaints:
+        faults.add(key, found, expected, mend, file=file)
 
 
 def _refuse_unknown_keys(table: Mapping[str, object], key: str, faults: FaultList) -> None:
     for name in table:
         if name not in FILE_KEYS:
             hint = did_you_mean(name, FILE_KEYS, "Remove it.")
-            faults.add(f"{key}.{name}", "unknown key", f"one of {', '.join(FILE_KEYS)}", hint)
+            expected = f"one of {', '.join(FILE_KEYS)}"
+            faults.add(f"{key}.{name}", "unknown key", expected, hint, at_key=True)
 
 
-def _path_of(table: Mapping[str, object], key: str, folder: Path, faults: FaultList) -> Path | None:
-    file = table.get("file")
-    if not isinstance(file, str) or not file:
-        found = "no file name" if file is None else described(file)
-        faults.add(key, found, 'file = "…"', f"Write {EXAMPLE}.")
-        return None
-    path = folder / file
-    complaint = _file_complaint(path)
-    if complaint:
-        found, expected, mend = complaint
-        faults.add(key, found, expected, mend, file=file)
-        return None
+def _stored(path: Path, table: Mapping[str, object], key: str, faults: FaultList) -> Stored | None:
+    """The array that the table names, or None with the fault kept. Raises ArrayFileError."""
+    form = format_of(path)
+    if form.has_names:
+        name = _array_name(form, path, table, key, faults)
+        return None if name is None else form.read(path, name)
     if "key" in table:
-        found, expected = f"a key for the {path.suffix} file {file}", "no key"
-        faults.add(f"{key}.key", found, expected, "Remove it: the file holds one array.")
-    return path
+        found = f"a key for the {path.suffix} file {table['file']}"
+        faults.add(f"{key}.key", found, "no key", "Remove it: the file holds one array.")
+    return form.read(path, "")
 
 
-def _file_complaint(path: Path) -> Complaint | None:
-    known = ", ".join(READERS)
-    try:
-        if path.is_dir():
-            return "this is a folder", "a file of numbers", "Name a file inside it."
-        if not path.exists():
-            return "no such file", f"it at {path}", "Paths start at the lesson's folder."
-        if not path.is_file():
-            return "not a plain file", "a file of numbers", "Copy it to a plain file."
-        if path.suffix.lower() not in READERS:
-            ending = f'the ending "{path.suffix}"' if path.suffix else "no ending"
-            return ending, f"one of {known}", "Save it as one of these."
-        if (size := path.stat().st_size) > MAX_BYTES:
-            mend = "Save the part that you need as a smaller file."
-            return f"{size:,} bytes", f"at most {MAX_BYTES:,}", mend
-        with path.open("rb"):
-            return None
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        reason = getattr(error, "strerror", None) or str(error)
-        return f"cannot be read ({reason})", "a readable file", "Check the path."
+def _array_name(
+    form: Format, path: Path, table: Mapping[str, object], key: str, faults: FaultList
+) -> str | None:
+    """The name that is asked for, or that of the file's only array; None with the fault kept."""
+    names = [entry.name for entry in form.entries(path)]
+    wanted = table.get("key")
+    if wanted is None and len(names) == 1:
+        return names[0]
+    if isinstance(wanted, str) and wanted in names:
+        return wanted
+    file = str(table["file"])
+    if not names:
+        faults.add(key, "no arrays in the file", "arrays of numbers", "Fill it in.", file=file)
+        return None
+    expected = f"one of {names_text(names)}"
+    if wanted is None:
+        mend = f'Add key = "{names[0]}" to pick one.'
+        faults.add(key, f"no key, with {len(names)} arrays in {file}", expected, mend)
+    else:
+        hint = did_you_mean(str(wanted), names, f"List them: dotreel show {file}")
+        found = described(wanted) if isinstance(wanted, str) else f"{described(wanted)}, no text"
+        faults.add(f"{key}.key", found, expected, hint)
+    return None
+
+
+def names_text(names: Sequence[str]) -> str:
+    """The first names in quotes, and how many more there are."""
+    shown = ", ".join(map(quoted, names[:SHOWN_NAMES]))
+    more = len(names) - SHOWN_NAMES
+    return f"{shown} and {more} more" if more > 0 else shown
 
 
 def _part(
@@ -149,7 +169,7 @@ def _cut(
 def _finite_texts(
     array: NDArray[Any], key: str, file: str, faults: FaultList
 ) -> Sequence[Any] | None:
-    texts = shortest_texts(array)
+    texts = number_texts(array)
     rows = [(None, texts)] if array.ndim == 1 else list(enumerate(texts))
     complaints = [
         (cell_name(i, j), complaint)

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from anim_lib.lesson.array_file import EXAMPLE, MAX_CELLS, read_array
-from anim_lib.lesson.cells import cell_name, keep_complaints, value_complaint, value_text
+from anim_lib.lesson.array_file import MAX_CELLS, read_array
+from anim_lib.lesson.cells import keep_complaints
 from anim_lib.lesson.faults import FaultList
+from anim_lib.lesson.nested_lists import HOW, check_lists, count_cells
 from anim_lib.lesson.words import counted, described, shape_text
 from anim_lib.nn.numbers import NumberArray
-
-HOW = f"Write rows of numbers, [[1, 2], [3, 4]], or {EXAMPLE}."
 
 
 @dataclass(frozen=True)
@@ -65,38 +64,13 @@ class ArrayReader:
             mend = f'Write {{ file = "{value}" }} to read a file.' if _names_file(value) else HOW
             self.faults.add(key, described(value), "numbers", mend)
             return None
-        rows = [row for row in value if isinstance(row, list)]
-        if sum(map(len, rows)) + len(value) - len(rows) > MAX_CELLS:
+        if count_cells(value) > MAX_CELLS:
             mend = "Put the numbers into a file and pick a part of it."
             self.faults.add(key, "too many numbers", f"at most {MAX_CELLS:,}", mend)
             return None
-        if not rows:
-            return self._texts(value, key, None)
-        width = len(rows[0])
-        return [self._row(row, i, width, key) for i, row in enumerate(value)]
-
-    def _row(self, row: object, i: int, width: int, key: str) -> list[str]:
-        cell, mend = f"row {i + 1}", "Give every row as many numbers as row 1."
-        if not isinstance(row, list):
-            complaint = (f"is {described(row)}", "a row of numbers", HOW)
-        elif not row:
-            complaint = ("is empty", "a row of numbers", HOW)
-        elif len(row) != width:
-            found = f"has {counted(len(row), 'number')} where row 1 has {width}"
-            complaint = (found, "rows of one length", mend)
-        else:
-            return self._texts(row, key, i)
-        keep_complaints(key, [(cell, complaint)], self.faults)
-        return []
-
-    def _texts(self, row: list[Any], key: str, i: int | None) -> list[str]:
-        complaints = [
-            (cell_name(i, j), complaint)
-            for j, value in enumerate(row)
-            if (complaint := value_complaint(value))
-        ]
-        keep_complaints(key, complaints, self.faults)
-        return [] if complaints else [value_text(value) for value in row]
+        check = check_lists(value)
+        keep_complaints(key, check.complaints, self.faults, places=check.places)
+        return check.texts
 
 
 def _names_file(value: object) -> bool:

@@ -25,7 +25,7 @@ def text_complaint(text: str) -> Complaint | None:
         plain = plain_number(text)
     except ValueError:
         if re.fullmatch(r"[+-]?\d+,\d+", shown):
-            return f'is "{shown}"', POINT, _without_comma(shown)
+            return f'is "{shown}"', POINT, without_comma(shown)
         return f'is "{shown}"', "a number", "Write a plain decimal number such as -0.5."
     lost = float(plain) == 0.0 and plain.partition("e")[0].strip("-0.")
     if lost or math.isinf(float(plain)):
@@ -34,7 +34,8 @@ def text_complaint(text: str) -> Complaint | None:
     return None
 
 
-def _without_comma(text: str) -> str:
+def without_comma(text: str) -> str:
+    """How to write "0,5" with a point; "1,000" could have meant a thousand."""
     whole, _, part = text.partition(",")
     point = f"{whole}.{part}"
     return f"Write {whole}{part} or {point}." if len(part) == 3 else f"Write {point}."
@@ -50,7 +51,8 @@ def value_complaint(value: object) -> Complaint | None:
         kind = "list" if isinstance(value, list) else "table"
         return f"is a {kind}", "a number", "Write plain rows: [[1, 2], [3, 4]]."
     if not isinstance(value, int | float):
-        return f"is {value}", "a number", "Write a plain decimal number such as -0.5."
+        shown = "null" if value is None else str(value)
+        return f"is {shown}", "a number", "Write a plain decimal number such as -0.5."
     return text_complaint(value_text(value))
 
 
@@ -76,12 +78,19 @@ def keep_complaints(
     complaints: Sequence[tuple[str, Complaint]],
     faults: FaultList,
     file: str | None = None,
-    lines: Sequence[int] | None = None,
+    lines: Sequence[int] = (),
+    places: Sequence[tuple[int, ...]] = (),
 ) -> None:
-    """Keep (cell, complaint) pairs as faults, at most a dozen of them one by one."""
+    """Keep (cell, complaint) pairs as faults, at most a dozen of them one by one.
+
+    `lines` are those of `file`; `places` are (row, column) from 0 in an array of the lesson itself.
+    """
     for number, (cell, (found, expected, mend)) in enumerate(complaints[:MAX_CELL_FAULTS]):
         line = lines[number] if lines else None
-        faults.add(key, f"{cell} {found}", expected, mend, cell=cell, file=file, line=line)
+        place = places[number] if places else ()
+        faults.add(
+            key, f"{cell} {found}", expected, mend, cell=cell, file=file, line=line, place=place
+        )
     if (rest := len(complaints) - MAX_CELL_FAULTS) > 0:
         found = f"{counted(rest, 'more place')} at fault"
         faults.add(key, found, "numbers", "Mend these first, then check again.", file=file)

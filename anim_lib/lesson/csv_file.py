@@ -2,60 +2,60 @@
 
 import csv
 import io
-import re
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 
-from anim_lib.lesson.cells import (
-    Complaint,
-    cell_name,
-    keep_complaints,
-    looks_numeric,
-    text_complaint,
+import numpy as np
+
+from anim_lib.lesson.cells import Complaint, cell_name, text_complaint
+from anim_lib.lesson.contents import ArrayFileError, Entry, Stored
+from anim_lib.lesson.csv_form import (
+    Row,
+    TwoReadingsError,
+    separator_of,
+    with_decimal_points,
+    without_frame,
 )
-from anim_lib.lesson.faults import FaultList
 from anim_lib.lesson.words import counted
 
+MAX_CELLS = 1_000_000  # of one file; each is read as a decimal text
 UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")  # what a spreadsheet's "Unicode text" starts with
 
 
-@dataclass(frozen=True)
-class Row:
-    """Cells of one row and the line of the file where it ends."""
-
-    cells: tuple[str, ...]
-    line: int
-
-    @property
-    def is_blank(self) -> bool:
-        """Nothing in any cell."""
-        return not any(cell.strip() for cell in self.cells)
+def csv_entries(path: Path) -> list[Entry]:
+    """The one array of the file."""
+    rows = _numbers(path)
+    return [Entry("", (len(rows), len(rows[0].cells)), "text")]
 
 
-def read_csv(path: Path, key: str, shown: str, faults: FaultList) -> list[list[str]] | None:
-    """Rows of number texts, or None with the faults kept.
+def read_csv(path: Path, _: str) -> Stored:
+    """Rows of number texts.
 
-    A byte-order mark, one header row, the separator (tab, semicolon, comma or spaces), quotes,
-    `#` comment lines and trailing blank rows are recognised.
+    Recognised are UTF-16, a byte-order mark, one header row, a column of labels, the separator
+    (tab, semicolon, comma or spaces), decimal commas, quotes, `#` comments and trailing blank rows.
     """
+    return Stored(np.array([row.cells for row in _numbers(path)], dtype=object))
+
+
+def _numbers(path: Path) -> list[Row]:
+    """The rows, every cell a number. Raises ArrayFileError with all that is wrong with them."""
     try:
         rows = parse_rows(decoded(path.read_bytes()))
+        rows = with_decimal_points(without_frame(rows))
     except UnicodeDecodeError as error:
-        found = f"byte {error.start + 1} is not UTF-8"
-        faults.add(key, found, "UTF-8 text", "Save the file as CSV UTF-8.", file=shown)
-        return None
+        complaint = (f"byte {error.start + 1} is not UTF-8", "UTF-8 text")
+        raise ArrayFileError((*complaint, "Save the file as CSV UTF-8.")) from error
     except csv.Error as error:
-        faults.add(key, f"not CSV ({error})", "rows of numbers", "Check its quotes.", file=shown)
-        return None
+        found = f"not CSV ({error})"
+        raise ArrayFileError((found, "rows of numbers", "Check its quotes.")) from error
+    except TwoReadingsError as fault:
+        raise ArrayFileError(fault.complaint, cells=[fault.cell], lines=[fault.line]) from fault
     if not rows:
-        faults.add(key, "no numbers in the file", "rows of numbers", "Fill it in.", file=shown)
-        return None
-    if found_faults := list(row_faults(rows)):
-        complaints = [(cell, complaint) for cell, complaint, _ in found_faults]
-        lines = [line for *_, line in found_faults]
-        keep_complaints(key, complaints, faults, file=shown, lines=lines)
-        return None
-    return [list(row.cells) for row in rows]
+        raise ArrayFileError(("no numbers in the file", "rows of numbers", "Fill it in."))
+    if faults := list(row_faults(rows)):
+        cells, complaints, lines = zip(*faults, strict=True)
+        raise ArrayFileError(*complaints, cells=cells, lines=lines)
+    return rows
 
 
 def decoded(data: bytes) -> str:
@@ -64,51 +64,40 @@ def decoded(data: bytes) -> str:
 
 
 def parse_rows(text: str) -> list[Row]:
-    """Rows without comments, header and trailing blank rows. Raises csv.Error."""
+    """Rows as the separators part them, without comments and blank rows before and after.
+
+    Raises csv.Error, and ArrayFileError for more cells than can be wanted.
+    """
     separator = separator_of(text)
     if separator == " ":
-        lines = enumerate(text.splitlines(), 1)
-        rows = [Row(tuple(line.replace('"', "").split()), number) for number, line in lines]
-    else:
-        stream = io.StringIO(text, newline="")
-        reader = csv.reader(stream, delimiter=separator, strict=True, skipinitialspace=True)
-        rows = [Row(tuple(cells), reader.line_num) for cells in reader]
-    rows = [row for row in rows if not (row.cells and row.cells[0].lstrip().startswith("#"))]
+        text = "\n".join(line.strip(" ") for line in text.splitlines())
+    stream = io.StringIO(text, newline="")
+    reader = csv.reader(stream, delimiter=separator, strict=True, skipinitialspace=True)
+    rows, count = list[Row](), 0
+    for cells in reader:
+        count += len(cells)
+        if count > MAX_CELLS:
+            found, expected = f"more than {MAX_CELLS:,} cells", f"at most {MAX_CELLS:,}"
+            raise ArrayFileError((found, expected, "Save the part that you need, or save as npy."))
+        if not (cells and cells[0].lstrip().startswith("#")):
+            rows.append(Row(tuple(cells), reader.line_num))
     while rows and rows[-1].is_blank:
         rows.pop()
-    rows = _without_leading_lines(rows)
-    is_header = bool(rows) and not rows[0].is_blank and not any(map(looks_numeric, rows[0].cells))
-    return _without_leading_lines(rows[1:]) if is_header and len(rows) > 1 else rows
+    return rows
 
 
-def _without_leading_lines(rows: list[Row]) -> list[Row]:
-    """Rows from the first line that has something on it, be it only separators."""
-    start = next((i for i, row in enumerate(rows) if len(row.cells) > 1 or not row.is_blank), 0)
-    return rows[start:]
-
-
-def separator_of(text: str) -> str:
-    """The first of tab, semicolon and comma that stands outside quotes; otherwise a space."""
-    unquoted = re.sub(r'"[^"]*"', "", text[:100_000])
-    lines = [line for line in unquoted.splitlines() if not line.lstrip().startswith("#")]
-    return next((mark for mark in "\t;," if any(mark in line for line in lines)), " ")
-
-
-def row_faults(rows: list[Row]) -> list[tuple[str, Complaint, int]]:
+def row_faults(rows: list[Row]) -> Iterator[tuple[str, Complaint, int]]:
     """(cell, complaint, line of the file) for every cell that is no number and every ragged row."""
     width = len(rows[0].cells)
-    kept: list[tuple[str, Complaint, int]] = []
     for i, row in enumerate(rows):
         if not row.cells:
             complaint = ("is empty", "numbers", "Fill in the line, or delete it.")
-            kept.append((f"row {i + 1}", complaint, row.line))
-            continue
-        if len(row.cells) != width:
+            yield f"row {i + 1}", complaint, row.line
+        elif len(row.cells) != width:
             found = f"has {counted(len(row.cells), 'cell')} where row 1 has {width}"
-            complaint = (found, "rows of one length", "Give every row as many cells as row 1.")
-            kept.append((f"row {i + 1}", complaint, row.line))
-            continue
-        for j, cell in enumerate(row.cells):
-            if bad := text_complaint(cell):
-                kept.append((cell_name(i, j), bad, row.line))
-    return kept
+            mend = "Give every row as many cells as row 1."
+            yield f"row {i + 1}", (found, "rows of one length", mend), row.line
+        else:
+            for j, cell in enumerate(row.cells):
+                if bad := text_complaint(cell):
+                    yield cell_name(i, j), bad, row.line

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
-from anim_lib.lesson.faults import FaultList, line_of
+from anim_lib.lesson.faults import FaultList
 from anim_lib.lesson.words import described, did_you_mean
 
 MAX_COUNT = 10**12  # rows or lanes; beyond it a picture says nothing
@@ -96,17 +96,18 @@ def _keep(detail: ErrorDetails, faults: FaultList) -> None:
     expected = fields[name].description or ""
     if detail["type"] == "missing":
         mend = f"Add {name} = … under [{table}]."
-        line = line_of(faults.source, table)
-        faults.add(key, f"[{table}] has no {name}", expected, mend, line=line)
+        faults.add(key, f"[{table}] has no {name}", expected, mend, at_key=True)
         return
     entry = next((part for part in detail["loc"] if isinstance(part, int)), None)
     cell = None if entry is None else f"entry {entry + 1}"
     mend = f"Write {name} as {expected}."
-    faults.add(key, described(detail["input"]), expected, mend, cell=cell)
+    place = () if entry is None else (entry,)
+    faults.add(key, described(detail["input"]), expected, mend, cell=cell, place=place)
 
 
 def _keep_unknown(key: str, table: str, name: str, faults: FaultList) -> None:
     known = list(TABLES[table].model_fields)
     homes = [home for home, model in TABLES.items() if home and name in model.model_fields]
     hint = did_you_mean(name, known, f"Put it under [{homes[0]}]." if homes else "Remove it.")
-    faults.add(key, f"unknown key {name}", f"one of {', '.join(known)}", hint)
+    expected = f"one of {', '.join(known)}"
+    faults.add(key, f"unknown key {name}", expected, hint, at_key=True)

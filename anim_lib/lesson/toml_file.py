@@ -7,7 +7,7 @@ from typing import Any
 
 from anim_lib.lesson.faults import FaultList
 
-MAX_LESSON_BYTES = 10_000_000  # a lesson is written by hand; large arrays belong in files
+MAX_LESSON_BYTES = 2_000_000  # a lesson is written by hand; large arrays belong in files
 
 
 class RawFloat(float):
@@ -63,9 +63,7 @@ def parse_toml(source: str, faults: FaultList) -> dict[str, Any]:
 def _keep_syntax(message: str, faults: FaultList) -> None:
     at = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", message)
     line = int(at[1]) if at and at[1] else len(faults.source.splitlines())
-    column = f"column {at[2]}" if at and at[2] else None
     reason = message[: at.start()] if at else message
-    quoted = faults.source.splitlines()[line - 1].strip() if line else ""
-    found = f"{reason[:1].lower()}{reason[1:]}" + (f", in: {quoted[:60]}" if quoted else "")
+    found = f"{reason[:1].lower()}{reason[1:]}"
     mend = "Check quotes, commas and brackets here and on the line before."
-    faults.add(None, found, "TOML", mend, cell=column, line=line)
+    faults.add_at(found, "TOML", mend, line, int(at[2]) if at and at[2] else None)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from anim_lib.lesson import array_file
+from anim_lib.lesson import formats
 from anim_lib.lesson.load import load_lesson
 from tests.lesson.conftest import Complain, Load, faults_of
 
@@ -94,16 +94,10 @@ def test_the_form_of_a_csv_is_recognised(load: Load, content: str | bytes) -> No
             ],
         ),
         (
-            "0,5;1\n",
-            [
-                'W.csv, line 1, dense.W: row 1, column 1 is "0,5"; expected a decimal point. '
-                "Write 0.5."
-            ],
-        ),
-        (
             '"1,000";1\n',
             [
-                'W.csv, line 1, dense.W: row 1, column 1 is "1,000"; expected a decimal point. '
+                'W.csv, line 1, dense.W: row 1, column 1 is "1,000": a thousand and more, '
+                "or three decimals; expected a number that can be read in one way only. "
                 "Write 1000 or 1.000."
             ],
         ),
@@ -140,7 +134,6 @@ def test_the_form_of_a_csv_is_recognised(load: Load, content: str | bytes) -> No
         "nan",
         "ragged",
         "text",
-        "comma",
         "thousands",
         "control",
         "gap",
@@ -270,7 +263,7 @@ def test_a_faulty_npy_or_part_is_refused(
 
 def test_a_pickle_is_never_opened(complain: Complain) -> None:
     (message,) = complain(from_npy(), W_npy=npy([{"a": 1}], pickled=True))
-    assert message.startswith("W.npy, dense.W: not a readable npy file (")
+    assert message.startswith("W.npy, dense.W: an array of Python objects, which are never ")
 
 
 @pytest.mark.parametrize(
@@ -289,7 +282,7 @@ def test_a_file_that_cannot_be_used_is_named(complain: Complain, file: str, mess
 
 
 def test_a_file_too_large_is_refused(complain: Complain, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(array_file, "MAX_BYTES", 10)
+    monkeypatch.setattr(formats, "MAX_TEXT_BYTES", 10)
     (message,) = complain(TWO, W_csv="1,2\n" * 3)
     assert message.startswith("W.csv, dense.W: 12 bytes; expected at most 10. ")
 

@@ -1,0 +1,127 @@
+"""Tables of numbers as spreadsheets and programs write them."""
+
+from pathlib import Path
+
+import pytest
+
+from anim_lib.lesson import csv_file
+from anim_lib.lesson.contents import ArrayFileError
+from anim_lib.lesson.csv_file import read_csv
+
+HALVES = [["0.5", "-0.3"], ["1.25", "4"]]
+
+
+def texts(folder: Path, content: str | bytes) -> list[list[str]]:
+    path = folder / "W.csv"
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    rows: list[list[str]] = read_csv(path, "").array.tolist()
+    return rows
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "0,5;-0,3\n1,25;4\n",
+        "0,5\t-0,3\n1,25\t4\n",
+        "0,5 -0,3\n1,25  4\n",
+        '"0,5","-0,3"\n"1,25","4"\n',
+        "a;b\n0,5;-0,3\n1,25;4\n\n\n",
+        ";a;b\nr1;0,5;-0,3\nr2;1,25;4\n",
+        "row,a,b\nfirst,0.5,-0.3\nsecond,1.25,4\n",
+        "r1,0.5,-0.3\nr2,1.25,4\n",
+        "a b\nr1 0.5 -0.3\nr2 1.25 4\n",
+        '"row one" 0.5 -0.3\n"row two" 1.25 4\n',
+        "0.5,-0.3,\n1.25,4,\n",
+        "0.5;-0.3;\r\n1.25;4;\r\n;;\r\n",
+        ",0,1\n0,0.5,-0.3\n1,1.25,4\n",
+        ",a,b\n0,0.5,-0.3\n1,1.25,4\n",
+        ",a,b\n1,0.5,-0.3\n2,1.25,4\n",
+        "0.5, -0.3\n1.25, 4\n",
+        "\ufeff  0.5 -0.3\n  1.25 4  \n",
+        ";a;b\nr1;0,5;-0,3\nr2;1,25;4\n".encode("utf-16"),
+        b"\xfe\xff" + "0,5\t-0,3\n1,25\t4\n".encode("utf-16-be"),
+    ],
+    ids=[
+        "decimal commas and semicolons",
+        "decimal commas and tabs",
+        "decimal commas and spaces",
+        "decimal commas in quotes",
+        "header over decimal commas",
+        "empty corner and labels",
+        "named corner and labels",
+        "labels without header",
+        "header without corner",
+        "quoted labels with spaces",
+        "separator at the end of lines",
+        "separator at the end, Windows lines, blank last row",
+        "row and column numbers of pandas",
+        "row numbers of pandas",
+        "row numbers from 1",
+        "comma and space",
+        "indented",
+        "utf-16",
+        "big-endian utf-16",
+    ],
+)
+def test_a_table_is_read_as_people_have_it(tmp_path: Path, content: str | bytes) -> None:
+    assert texts(tmp_path, content) == HALVES
+
+
+@pytest.mark.parametrize(
+    ("content", "cell", "found"),
+    [
+        ("1,000;2,500\n", "row 1, column 1", 'is "1,000": a thousand and more, or three decimals'),
+        ("3;1,000\n", "row 1, column 2", 'is "1,000": a thousand and more, or three decimals'),
+        ("0,5;0.5\n", "row 1, column 1", 'is "0,5" in a file that has decimal points, too'),
+        (
+            "0,05\n1,25\n",
+            "row 1, column 2",
+            'is "05" after "0", as if a decimal comma parted them',
+        ),
+        ("1,5\n-0,5\n", "row 2, column 2", 'is "5" after "-0", as if a decimal comma parted them'),
+        ("a;b\n1.234,5;2\n", "row 1, column 1", 'is "1.234,5"'),
+        ("NA,1\nNA,2\n", "row 1, column 1", 'is "NA"'),
+        ("NA,NA\n1,2\n", "row 1, column 1", 'is "NA"'),
+        ("1O,2\n", "row 1, column 1", 'is "1O"'),
+        (",1\n2,3\n", "row 1, column 1", "is empty"),
+        (",1\n,2\n", "row 1, column 1", "is empty"),
+        ("x,1\n2,3\n", "row 1, column 1", 'is "x"'),
+        ("n,a,b\n7,0.5,1\n9,1.25\n", "row 2", "has 2 cells where row 1 has 3"),
+    ],
+)
+def test_what_can_be_read_in_two_ways_is_named(
+    tmp_path: Path, content: str, cell: str, found: str
+) -> None:
+    with pytest.raises(ArrayFileError) as caught:
+        texts(tmp_path, content)
+    assert (caught.value.cells[0], caught.value.complaints[0][0]) == (cell, found)
+
+
+@pytest.mark.parametrize(
+    ("content", "rows"),
+    [
+        # Three decimals among others are decimals, and so are three behind a zero.
+        ("1,000;2,5\n", [["1.000", "2.5"]]),
+        ("0,125;0,250\n", [["0.125", "0.250"]]),
+        ("1,2\n3,4\n", [["1", "2"], ["3", "4"]]),
+        ("10,20\n0,0\n", [["10", "20"], ["0", "0"]]),
+        ("0,5\n", [["0", "5"]]),
+        # A column of row numbers without a header cannot be told from weights.
+        ("0,0.5\n1,0.25\n", [["0", "0.5"], ["1", "0.25"]]),
+        ("id,a\n0,0.5\n1,0.25\n", [["0", "0.5"], ["1", "0.25"]]),
+        # A single row that ends in a comma lacks a number; several have a habit.
+        ("1;2;\n3;4;\n", [["1", "2"], ["3", "4"]]),
+    ],
+)
+def test_numbers_are_not_taken_for_something_else(
+    tmp_path: Path, content: str, rows: list[list[str]]
+) -> None:
+    assert texts(tmp_path, content) == rows
+
+
+def test_a_table_of_too_many_cells_is_refused_while_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(csv_file, "MAX_CELLS", 5)
+    with pytest.raises(ArrayFileError, match="more than 5 cells"):
+        texts(tmp_path, "1,2\n3,4\n5,6\n")
