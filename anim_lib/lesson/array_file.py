@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anim_lib.lesson.cells import cell_name, keep_complaints, text_complaint
-from anim_lib.lesson.contents import ArrayFileError, Format, Stored
+from anim_lib.lesson.contents import ArrayFileError, Entry, Format, Stored
 from anim_lib.lesson.faults import FaultList
-from anim_lib.lesson.formats import format_of
+from anim_lib.lesson.formats import format_of, list_arrays
 from anim_lib.lesson.words import described, did_you_mean, quoted
 from anim_lib.nn.numbers import shortest_texts
 
@@ -179,3 +179,13 @@ def _finite_texts(
     ]
     keep_complaints(key, complaints, faults, file=file)
     return None if complaints else texts
+
+
+def arrays_of(file: str) -> list[Entry]:
+    """The arrays of a file: name, shape and type of each. Raises LessonError."""
+    try:
+        return list_arrays(Path(file))
+    except ArrayFileError as error:
+        faults = FaultList(file)
+        _keep(error, "", file, faults)
+        raise faults.error() from error

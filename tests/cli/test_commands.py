@@ -152,7 +152,9 @@ def test_check_names_all_faults_at_once(desk: Desk) -> None:
     code, printed, _ = desk.run("check", "bad.toml", "--json")
     report = json.loads(printed)
     assert (code, report["ok"]) == (3, False)
-    assert len(report["faults"]) == len(said.splitlines())
+    messages = [line for line in said.splitlines() if not line.startswith(" ")]
+    assert len(report["faults"]) == len(messages)
+    assert '  2 | W = [[1.0, "a"], [2.0]]\n      |            ^^^\n' in said
 
 
 def test_a_sheet_has_a_tile_for_each_beat(desk: Desk) -> None:
