@@ -18,7 +18,7 @@ def check_attention(lesson: Lesson, frame: Frame) -> str:
     if trace is None:
         return _NOT_OFFERED
     plan = plan_attention(lesson, trace, frame)
-    shape = f"{len(trace.tokens)} words × {len(trace.query)} numbers"
+    shape = f"{_count(len(trace.tokens), 'word')} × {_count(len(trace.query), 'number')}"
     shortened = [label for label in plan.labels if "…" in label]
     if shortened:
         return f"whole table for {shape}; shortened: {', '.join(shortened)}"
@@ -33,4 +33,9 @@ def check_blend(lesson: Lesson, frame: Frame) -> str:
         return _NOT_OFFERED
     plan_blend_clip(lesson, trace, frame)
     source = "the keys themselves" if trace.values_are_keys else "values of their own"
-    return f"whole table for {len(trace.tokens)} words × {len(trace.output)} values ({source})"
+    shape = f"{_count(len(trace.tokens), 'word')} × {_count(len(trace.output), 'value')}"
+    return f"whole table for {shape} ({source})"
+
+
+def _count(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

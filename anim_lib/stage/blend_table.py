@@ -13,7 +13,18 @@ from anim_lib.stage.motion import Motion, later
 from anim_lib.stage.paths import straight
 from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, row_name_em
 from anim_lib.stage.theme import Role, Theme
-from anim_lib.stage.verbs import FADE, STEP, WRITE, Appear, Fly, Vanish, drop, wipe, write
+from anim_lib.stage.verbs import (
+    DROP_HEIGHT,
+    FADE,
+    STEP,
+    WRITE,
+    Appear,
+    Fly,
+    Vanish,
+    drop,
+    wipe,
+    write,
+)
 
 _ARRIVE = 0.9
 _LAG = 0.12  # between neighbours of one row
@@ -111,7 +122,7 @@ class BlendTable:
             *leaving,
             *write(*coming),
             Vanish(value, _SWAP, WRITE),
-            drop(product, WRITE + _SWAP),
+            self._drop(product, WRITE + _SWAP),
         ]
 
     def settle(self, i: int) -> list[Motion]:
@@ -125,8 +136,13 @@ class BlendTable:
         motions = self.settle(i)
         for j, (value, product) in enumerate(zip(self.values[i], self.scaled[i], strict=True)):
             motions.append(Vanish(value, _SWAP, _LAG * j))
-            motions.append(drop(product, _LAG * j + _SWAP))
+            motions.append(self._drop(product, _LAG * j + _SWAP))
         return motions
+
+    def _drop(self, product: Number, delay: float) -> Motion:
+        """A product falls into its cell, from no higher than the gap above its row."""
+        gap = self.plan.pitch - self.plan.h
+        return drop(product, delay, min(DROP_HEIGHT, 0.7 * gap))
 
     def add_up(self) -> list[Motion]:
         """The columns are added, one after another."""

@@ -12,7 +12,7 @@ from anim_lib.nn.attention import AttentionTrace
 from anim_lib.nn.quantity import Vector
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.plan import NoFitError
-from anim_lib.stage.slots import MAX_DIGIT, MIN_DIGIT, OPERATOR, Extent, joined, slot_width
+from anim_lib.stage.slots import MAX_DIGIT, MIN_DIGIT, OPERATOR, Extent, extent, joined, slot_width
 from anim_lib.stage.table_plan import LABEL_EM, words_width
 
 TOTAL, TOTAL_ABOUT, LARGEST = "total", "total ≈", "largest"  # names of the last row
@@ -40,6 +40,7 @@ class SoftmaxPlan:
     total_y: float
     bar_height: float
     numerator: float  # decimal point of the division's numerator, in the total's row
+    fall: float  # decimal point of the first score where it falls into exp( )
     rule_left: float
     rule_right: float
 
@@ -101,7 +102,7 @@ def _lay_out(
     slash = slot_width("/") * h + 2 * _AIR
     # Numerators fall straight down to their place before the total, clear of the column before.
     before = scores if shifted_x is None else shifted_x
-    widest = joined([q.text for q in (*trace.exp, *trace.exponents)], h)
+    widest = joined([q.text for q in trace.exp], h)
     clear = before + score.right + 2 * _AIR + widest.width + slash + exp.left
     exp_x = max(edge + 0.5 + exp_head.left, clear)
     numerator = exp_x - exp.left - slash - widest.right
@@ -117,6 +118,9 @@ def _lay_out(
     shifted_x = None if shifted_x is None else shifted_x + (gaps[0] + gaps[1]) / 2
     track_left += gaps[2] if spare else 0.0
     numerator += gaps[1]
+    # The first score falls into exp( ) before any exponential stands at the right of it.
+    before = scores if shifted_x is None else shifted_x
+    fall = before + score.right + 2 * _AIR + extent(trace.exponents[0].text, h).left
     first, total_y, header_y = _vertical(count, pitch)
     last = first - pitch * (count - 1)
     return SoftmaxPlan(
@@ -134,6 +138,7 @@ def _lay_out(
         total_y=total_y,
         bar_height=min(0.46, 0.62 * pitch),
         numerator=numerator,
+        fall=fall,
         rule_left=exp_x - exp.left - 0.12,
         rule_right=exp_x + exp.right + 0.12,
     )

@@ -20,6 +20,7 @@ from anim_lib.stage.slots import extent
 from anim_lib.stage.softmax_plan import LARGEST, TOTAL, TOTAL_ABOUT, SoftmaxPlan
 from anim_lib.stage.stairs import Stairs
 from anim_lib.stage.table_plan import LABEL_EM
+from anim_lib.stage.tempo import tempo_of
 from anim_lib.stage.theme import Role, Theme
 from anim_lib.stage.verbs import (
     STEP,
@@ -155,7 +156,7 @@ class SoftmaxTable:
         self._working, self._result = line.inks, result
         return [
             Ghost(source, TRAVEL),
-            Fly(inner, channel(source.home, inner.home, self.plan.numerator)),
+            Fly(inner, channel(source.home, inner.home, self.plan.fall)),
             *write(*around, equals, delay=TRAVEL),
             drop(result, WRITE + TRAVEL),
         ]
@@ -189,9 +190,10 @@ class SoftmaxTable:
         """An exponential comes down before the total: "1.67 / 4.05 = 0.41"."""
         plan, trace = self.plan, self.trace
         leaving = wipe(*self._working)
-        start = 0.1 if leaving else 0.0
+        start, flight = 0.1 if leaving else 0.0, tempo_of(i).flight
         numerator = Number(trace.exp[i], plan.h, Role.TEXT, self.theme)
         numerator.place(plan.numerator, plan.total_y)
+        down = channel(self.exp[i].home, numerator.home, plan.numerator)
         result = Number(trace.weights[i], plan.h, Role.OUTPUT, self.theme)
         result.place(plan.weights, plan.total_y)
         motions: list[Motion] = []
@@ -199,15 +201,15 @@ class SoftmaxTable:
         if not self._slash or self._relation != relation:
             motions += wipe(*self._slash)
             self._slash = self._division_signs(relation)
-            motions += write(*self._slash, delay=start + TRAVEL)
+            motions += write(*self._slash, delay=start + flight)
             self._relation = relation
         self._working, self._result = [numerator, result], result
         return [
             *leaving,
-            Ghost(self.exp[i], TRAVEL, start),
-            Fly(numerator, channel(self.exp[i].home, numerator.home, plan.numerator), delay=start),
+            Ghost(self.exp[i], flight, start),
+            Fly(numerator, down, seconds=flight, delay=start),
             *motions,
-            drop(result, start + TRAVEL + WRITE),
+            drop(result, start + flight + WRITE),
         ]
 
     _relation = ""
@@ -227,11 +229,11 @@ class SoftmaxTable:
     def land(self, i: int) -> list[Motion]:
         """The weight rises into its cell; its bar grows as it lands, both end together."""
         assert self._result is not None
-        path = straight(self._result.home, self.weights[i].home)
+        path, flight = straight(self._result.home, self.weights[i].home), tempo_of(i).flight
         return [
-            Ghost(self._result, TRAVEL),
-            Fly(self.weights[i], path),
-            self.bars[i].grow(TRAVEL / 2, TRAVEL / 2),
+            Ghost(self._result, flight),
+            Fly(self.weights[i], path, seconds=flight),
+            self.bars[i].grow(flight / 2, flight / 2),
         ]
 
     # Together ------------------------------------------------------------------------------

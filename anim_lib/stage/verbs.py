@@ -16,6 +16,7 @@ from anim_lib.stage.typeset import Points
 
 TRAVEL = 0.8  # a number's flight
 DROP = 0.3  # a number computed anew
+DROP_HEIGHT = 0.16  # and how far it falls
 WRITE = 0.2  # an operator, a label
 FADE = 0.3
 STEP = 0.5  # the band moves to another row
@@ -188,9 +189,9 @@ class Grow(Motion):
         self.ink.paint(self.ink.bright)
 
 
-def drop(ink: Ink, delay: float = 0.0) -> Motion:
+def drop(ink: Ink, delay: float = 0.0, height: float = DROP_HEIGHT) -> Motion:
     """A number that was computed anew falls into its place."""
-    return Appear(ink, DROP, delay, drop=0.16, rate=rush_from)
+    return Appear(ink, DROP, delay, drop=height, rate=rush_from)
 
 
 def write(*inks: Ink, delay: float = 0.0) -> list[Motion]:
