@@ -129,6 +129,6 @@ def _transcript(clip: WebClip, base: str) -> Html:
     return tag(
         "div",
         tag("p", title, class_="dotreel-title"),
-        tag("ol", block(*items), aria_label=title),
+        tag("ol", block(*items), role="list", aria_label=title),
         class_="dotreel-transcript",
     )

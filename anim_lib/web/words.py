@@ -37,7 +37,7 @@ def spoken(numbers: Sequence[Quantity]) -> tuple[str, ...]:
     Rows and places are counted from 1, as on screen.
     """
     runs: list[Run] = []
-    for number in numbers:
+    for number in _in_order(numbers):
         array, row, place = _placed(number.name)
         last = runs[-1] if runs else None
         if last and (last.array, last.row, last.first + len(last.texts)) == (array, row, place):
@@ -62,9 +62,22 @@ class Run:
         name = NAMES.get(self.array, self.array.rpartition(".")[2].replace("_", " "))
         if self.row:
             name += f", row {int(self.row) + 1}"
-        if self.first > 0 or (self.first == 0 and len(self.texts) == 1):
-            name += f", place {self.first + 1}" if self.row else f" {self.first + 1}"
-        return name
+        if self.first < 0 or (self.row and self.first == 0 and len(self.texts) > 1):
+            return name  # there is only one, or all of the row
+        first, last = self.first + 1, self.first + len(self.texts)
+        places = f"{first}" if first == last else f"{first}–{last}"
+        return f"{name}, place {places}" if self.row else f"{name} {places}"
+
+
+def _in_order(numbers: Sequence[Quantity]) -> list[Quantity]:
+    """Arrays as they come, the numbers of each in the order of their places."""
+    arrays = list(dict.fromkeys(_placed(number.name)[0] for number in numbers))
+
+    def place(number: Quantity) -> tuple[int, int, int]:
+        array, row, place = _placed(number.name)
+        return arrays.index(array), int(row or 0), place
+
+    return sorted(numbers, key=place)
 
 
 def _placed(name: str) -> tuple[str, str, int]:

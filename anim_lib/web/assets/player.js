@@ -223,6 +223,7 @@
       const panel = make("div", "panel");
       stage.after(panel);
       const rail = make("ol", "rail", panel);
+      rail.setAttribute("role", "list"); // which Safari forgets with the list's marks
       rail.setAttribute("aria-label", words.steps);
       this.rail = this.beats.map((beat, i) => {
         const item = make("li", "", rail);
@@ -300,8 +301,9 @@
       // Also where no frames are drawn, in a hidden tab.
       for (const name of ["timeupdate", "seeked"])
         video.addEventListener(name, () => this.follow());
-      video.addEventListener("error", () => this.fail(), true);
-      this.querySelector("source:last-of-type").addEventListener("error", () => this.fail());
+      // The first source may fail just because it is for the other theme.
+      for (const last of [video, this.querySelector("source:last-of-type")])
+        last.addEventListener("error", () => this.fail());
       this.addEventListener("keydown", (event) => this.onKey(event, toggle));
       dark.addEventListener("change", () => this.pickTheme());
     }
