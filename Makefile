@@ -31,6 +31,7 @@ lint: setup
 	$(BIN)/python -m mypy
 	$(BIN)/lint-imports
 
+test: export SETUP_FOR = tests
 test: lint
 	$(BIN)/python -m pytest -q
 

@@ -1,10 +1,11 @@
 #!/bin/sh
 # Sets up everything Dotreel needs, and says what it does.
 #
-#   PYTHON=python3.12 sh .ci/setup.sh       (make setup calls it)
+#   PYTHON=python3.12 sh .ci/setup.sh       (make setup calls it; make test with SETUP_FOR=tests)
 #
 # 1. a Python of 3.11 or newer            2. system libraries, through apt-get where they are missing
 # 3. a virtual environment in .venv       4. the Python packages pinned in requirements.txt
+# 5. for tests only: Chromium, which the tests of web pages drive; without it they are skipped
 #
 # What is already there is left alone: a second run takes a moment. An interrupted run is mended by
 # the next one. Exit code 4: something is missing that only a person can install; the text says what.
@@ -159,7 +160,26 @@ install_python_packages() {
     digest >$stamp
 }
 
+# ------------------------------------------------------------------------ 5. a browser, for tests
+
+has_browser() { command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1; }
+
+# Nothing here is fatal: Ubuntu has no such package, and a course author needs no tests.
+install_browser() {
+    if [ "${SETUP_FOR:-}" != tests ] || has_browser; then return; fi
+    if ! command -v apt-get >/dev/null 2>&1 || ! find_root; then
+        say "no Chromium here, and no way to install it: the tests of web pages will be skipped"
+        return
+    fi
+    say "installing Chromium for the tests:  ${as_root:+$as_root }apt-get install chromium"
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq >&2 || true
+    $as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get install --yes --no-install-recommends -qq chromium >/dev/null ||
+        say "apt-get could not install it: the tests of web pages will be skipped"
+}
+
 if in_place; then
+    install_browser
     say "everything is in place ($($venv_python -V), .venv)"
     exit 0
 fi
@@ -167,4 +187,5 @@ find_python
 install_system_libraries
 make_environment
 install_python_packages
+install_browser
 say "done. Try  .venv/bin/dotreel --help"

@@ -142,6 +142,38 @@ def test_a_python_that_is_not_there_is_named(machine: FakeMachine) -> None:
     assert "'python9' does not run" in done.stderr
 
 
+def ready_but_for_chromium(machine: FakeMachine) -> None:
+    """Everything is there for a first run, Python packages as stand-ins."""
+    machine.program("pkg-config", "exit 0")
+    machine.program("gcc", "exit 0")
+    python = machine.home / ".venv" / "bin" / "python"
+    make = f'mkdir -p "{python.parent}" && printf "#!/bin/sh\\nexit 0\\n" >"{python}"'
+    body = f'if [ "$2" = venv ]; then {make} && chmod +x "{python}"; exit; fi'
+    machine.program("python3", f'{body}\nexec "{sys.executable}" "$@"')
+    for name in ("mkdir", "chmod"):
+        (machine.bin / name).symlink_to(str(shutil.which(name)))
+
+
+def test_tests_bring_a_browser_and_other_runs_do_not(machine: FakeMachine) -> None:
+    ready_but_for_chromium(machine)
+    machine.program("id", "echo 0")
+    machine.recorded("apt-get")
+    assert machine.setup().returncode == 0
+    assert not machine.log.exists()
+    assert machine.setup(SETUP_FOR="tests").returncode == 0
+    calls = machine.log.read_text(encoding="utf-8").splitlines()
+    assert calls[-1] == "apt-get install --yes --no-install-recommends -qq chromium"
+
+
+def test_tests_can_do_without_a_browser(machine: FakeMachine) -> None:
+    ready_but_for_chromium(machine)
+    machine.recorded("apt-get", code=100)
+    machine.program("id", "echo 0")
+    done = machine.setup(SETUP_FOR="tests")
+    assert done.returncode == 0
+    assert "the tests of web pages will be skipped" in done.stderr
+
+
 def test_ci_runs_make_test_and_nothing_else() -> None:
     text = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     commands = [line for line in text.splitlines() if line and not line.startswith("#")]
