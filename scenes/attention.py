@@ -104,4 +104,5 @@ class Attention(LessonScene):
             self.play(softmax.step_aside())
             self.play(softmax.fall())
         with self.beat("attends", step.says_attends()):
+            self.play(softmax.look_again())
             self.close()

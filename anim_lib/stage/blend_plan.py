@@ -12,6 +12,7 @@ from anim_lib.stage.slots import MAX_DIGIT, MIN_DIGIT, SIGN, Extent, joined
 from anim_lib.stage.table_plan import LABEL_EM, Bracket, words_width
 
 MAX_VALUES = 8
+BESIDE = 0.16  # room beside a label in its part of the bar, both sides together
 _EDGE, _PAD, _AIR = 0.05, 0.24, 0.14
 _SHORT_BAR, _LABELLED = 8.0, 0.05  # a share from here on has its label in the bar
 _BAR, _BAR_NAMES = 0.46, 0.5  # the split bar's height, and the room for the names below it
@@ -132,4 +133,4 @@ def _vertical(rows: int, pitch: float) -> tuple[float, float, float, float]:
 
 def fits_inside(text: str, em: float, room: float) -> bool:
     """Whether a label has air on both sides inside a part of the bar."""
-    return words_width(text, em) + 0.16 <= room
+    return words_width(text, em) + BESIDE <= room

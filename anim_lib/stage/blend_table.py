@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from anim_lib.nn.blend import BlendTrace
 from anim_lib.stage.bars import Bar, Cut, cut_before, parts
-from anim_lib.stage.blend_plan import BlendPlan, fits_inside
+from anim_lib.stage.blend_plan import BESIDE, BlendPlan, fits_inside
 from anim_lib.stage.ink import Ink, Number, Slots, Words
 from anim_lib.stage.marks import Bracket, Ring, Rule
 from anim_lib.stage.motion import Motion, later
 from anim_lib.stage.paths import straight
 from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, row_name_em
 from anim_lib.stage.theme import Role, Theme
+from anim_lib.stage.tokens import shorten
 from anim_lib.stage.verbs import (
     DROP_HEIGHT,
     FADE,
@@ -29,6 +30,7 @@ from anim_lib.stage.verbs import (
 _ARRIVE = 0.9
 _LAG = 0.12  # between neighbours of one row
 _SWAP = 0.2
+_SHORTEST_NAME = 5  # letters of a shortened word under its part of the bar
 _PART = 0.3  # between the starts of a split bar's parts
 
 
@@ -178,8 +180,9 @@ class BlendTable:
         inside = Words(share, LABEL_EM, Role.BACKGROUND, self.theme, align=0.5)
         inside.set_z_index(6)
         labels: list[Ink] = [inside.place(middle, low)]
-        if fits_inside(word, SMALL_EM, room):
-            below = Words(word, SMALL_EM, Role.KEY, self.theme, align=0.5)
+        name = shorten(word, SMALL_EM, room - BESIDE)
+        if name == word or len(name) >= _SHORTEST_NAME:
+            below = Words(name, SMALL_EM, Role.KEY, self.theme, align=0.5)
             labels.append(below.place(middle, plan.bar_y - plan.bar_height / 2 - 0.3))
         return labels
 

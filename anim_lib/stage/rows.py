@@ -14,7 +14,7 @@ from anim_lib.nn.quantity import Matrix, Quantity, Vector
 from anim_lib.stage.table_plan import RowTableSpec, signed
 from anim_lib.stage.theme import Role
 
-_DOT = "q\u00a0·\u00a0k"  # one word, so that it stays on one line
+_DOT = "q\u2009·\u2009k"  # thin spaces: one word, so that it stays on one line
 
 
 @dataclass(frozen=True)

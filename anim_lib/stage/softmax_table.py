@@ -248,6 +248,10 @@ class SoftmaxTable:
         landed = max(motion.run_time for motion in falling if isinstance(motion, Slide))
         return [*falling, drop(self.one, landed)]
 
+    def look_again(self) -> list[Motion]:
+        """Each word's bar stands out again beside its weight."""
+        return self.stairs.brighten()
+
     # Standing ------------------------------------------------------------------------------
 
     def at_the_end(self) -> list[Ink]:

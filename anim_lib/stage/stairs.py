@@ -11,7 +11,7 @@ from anim_lib.stage.ink import Ink
 from anim_lib.stage.motion import Motion
 from anim_lib.stage.paths import straight
 from anim_lib.stage.theme import Theme
-from anim_lib.stage.verbs import WRITE, Fly, Slide, Tint, write
+from anim_lib.stage.verbs import WRITE, Fly, Slide, Tint, brighten, write
 
 _PALE = 0.55  # the share of background in a bar whose copy has gone down to the total
 _ASIDE, _FALL = 0.8, 0.9
@@ -55,10 +55,12 @@ class Stairs:
         ]
         return [*falling, *write(*self.cuts, delay=_FALL)]
 
+    def brighten(self) -> list[Motion]:
+        """The bars are looked at again."""
+        return brighten(*self.bars)
+
     def fallen(self) -> list[Ink]:
-        """Everything as it stands after the fall, the bars pale."""
+        """Everything as it stands after the fall, the bars bright again."""
         for copy, x in zip(self.copies, self.starts, strict=True):
             copy.place(x, self.y)
-        for bar in self.bars:
-            bar.paint(bar.towards_background(_PALE))
         return [self.track, *self.bars, *self.copies, *self.cuts]
