@@ -151,7 +151,7 @@ def prints(exact: Decimal, text: str) -> bool:
 # Texts on stage ----------------------------------------------------------------------------
 
 SIGNS = {"+", "×", "=", "≈", "/", "(", ")"}
-HEADERS = {"score", "shifted", "exp", "weight", "total", "total ≈", "largest", "q\u00a0·\u00a0k"}
+HEADERS = {"score", "shifted", "exp", "weight", "total", "total ≈", "largest", "q\u2009·\u2009k"}
 
 
 def untrue(line: str) -> bool:

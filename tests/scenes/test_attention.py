@@ -25,6 +25,7 @@ from anim_lib.stage.ink import Number, Slots, Words
 from anim_lib.stage.layer import Layer
 from anim_lib.stage.lesson_scene import LessonScene
 from anim_lib.stage.theme import DARK
+from anim_lib.timeline import Beat
 from tests.cli.conftest import Desk
 from tests.scenes.attention_told import (
     PAGE_KEYS,
@@ -368,6 +369,17 @@ def test_together_the_shares_fill_the_total_s_track_with_cuts_between(each: Told
     starts = np.cumsum([w.value for w in each.trace.weights]) * (track[2] - track[0]) + track[0]
     for cut in (s.box for s in inks if isinstance(s.ink, Cut)):
         assert min(abs(starts - (cut[0] + cut[2]) / 2)) < PIXEL / 10
+
+
+def test_the_bars_pale_for_the_total_and_stand_out_again_in_the_last_picture() -> None:
+    bright: dict[str, bool] = {}
+
+    def look(beat: Beat, inks: list[Shown]) -> None:
+        bars = [s.ink for s in inks if isinstance(s.ink, Bar)]
+        bright[beat.name] = all(bar.rgb == pytest.approx(bar.bright) for bar in bars)
+
+    hand.walk("attention", default_lesson(), beat_ends=look)
+    assert (bright["weight-3"], bright["together"], bright["attends"]) == (True, False, True)
 
 
 # One table with two sets of names ----------------------------------------------------------
