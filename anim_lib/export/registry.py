@@ -6,6 +6,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 
 from anim_lib.timeline import Master, Timeline
@@ -16,38 +17,57 @@ FromTimeline = Callable[[Timeline, Path], None]
 DEFAULT = ("mp4",)
 
 
+class Role(Enum):
+    """When a format is written."""
+
+    VIDEO = "when asked for, and brings the companions along"
+    COMPANION = "along with every video, or alone when asked for"
+    EXTRA = "when asked for"
+
+
 @dataclass(frozen=True, slots=True)
 class Exporter:
-    """One format: writes one file from a master.
+    """One format: writes one file from a master, or one folder of files.
 
-    ``name`` picks it on the command line; ``suffix`` ends its file's name. A ``companion`` comes
-    along with every video. Without ``needs_frames`` a master that was only planned will do.
+    ``name`` picks it on the command line; ``suffix`` ends its file's name. Without ``needs_frames``
+    a master that was only planned will do. An ``opaque`` format cannot hold a transparent
+    background.
     """
 
     name: str
     suffix: str
     summary: str
     write: FromMaster
-    companion: bool
+    role: Role
     needs_frames: bool
+    opaque: bool = False
 
 
 _EXPORTERS: dict[str, Exporter] = {}
 
 
 def from_frames(
-    name: str, summary: str, *, companion: bool = False
+    name: str,
+    summary: str,
+    *,
+    suffix: str | None = None,
+    role: Role = Role.VIDEO,
+    opaque: bool = False,
 ) -> Callable[[FromMaster], FromMaster]:
-    """Register a function that writes a format made of pictures, in files called .`name`."""
+    """Register a function that writes a format made of pictures; files end in .`name`, usually."""
 
     def register(write: FromMaster) -> FromMaster:
-        _EXPORTERS[name] = Exporter(name, f".{name}", summary, write, companion, needs_frames=True)
+        _EXPORTERS[name] = Exporter(
+            name, suffix or f".{name}", summary, write, role, needs_frames=True, opaque=opaque
+        )
         return write
 
     return register
 
 
-def from_timeline(name: str, summary: str) -> Callable[[FromTimeline], FromTimeline]:
+def from_timeline(
+    name: str, summary: str, *, suffix: str | None = None
+) -> Callable[[FromTimeline], FromTimeline]:
     """Register a function that writes words or numbers, which go along with every video."""
 
     def register(write: FromTimeline) -> FromTimeline:
@@ -55,7 +75,7 @@ def from_timeline(name: str, summary: str) -> Callable[[FromTimeline], FromTimel
             write(master.timeline, target)
 
         _EXPORTERS[name] = Exporter(
-            name, f".{name}", summary, write_master, companion=True, needs_frames=False
+            name, suffix or f".{name}", summary, write_master, Role.COMPANION, needs_frames=False
         )
         return write
 
@@ -70,14 +90,14 @@ def exporters() -> dict[str, Exporter]:
     return dict(sorted(_EXPORTERS.items()))
 
 
-def chosen(names: tuple[str, ...]) -> tuple[Exporter, ...]:
-    """The formats for what was asked: a video brings its companions, a companion comes alone.
+def chosen(names: tuple[str, ...], default: tuple[str, ...] = DEFAULT) -> tuple[Exporter, ...]:
+    """The formats for what was asked: a video brings its companions; all others come alone.
 
     Raises KeyError for a name that is no format.
     """
     known = exporters()
-    asked = [known[name] for name in names or DEFAULT]
+    asked = [known[name] for name in names or default]
     picked = {exporter.name for exporter in asked}
-    if not all(exporter.companion for exporter in asked):
-        picked |= {exporter.name for exporter in known.values() if exporter.companion}
+    if any(exporter.role is Role.VIDEO for exporter in asked):
+        picked |= {e.name for e in known.values() if e.role is Role.COMPANION}
     return tuple(exporter for exporter in known.values() if exporter.name in picked)

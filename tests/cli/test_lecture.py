@@ -23,7 +23,7 @@ FPS = 5
 DRAFT = ["--resolution", "160x90", "--fps", str(FPS)]
 TITLE_FRAMES = 3 * FPS
 CLIPS = ["dense-layer", "relu"]
-SUFFIXES = ["json", "mp4", "png", "srt", "txt", "vtt"]
+SUFFIXES = ["chapters.vtt", "json", "mp4", "png", "srt", "txt", "vtt"]
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tests.cli.conftest import Desk
 
 DRAFT = ["--resolution", "160x90", "--fps", "5"]
-COMPANIONS = ["json", "mp4", "png", "srt", "txt", "vtt"]
+COMPANIONS = ["chapters.vtt", "json", "mp4", "png", "srt", "txt", "vtt"]
 
 
 def files_of(folder: Path) -> dict[str, bytes]:

@@ -25,6 +25,7 @@ def manifest(folder: Path) -> dict[str, Any]:
 
 
 ALL = [
+    "dense-layer.chapters.vtt",
     "dense-layer.json",
     "dense-layer.mp4",
     "dense-layer.png",

@@ -41,9 +41,11 @@ def test_the_timeline_file_keeps_the_contract(timeline: Timeline, tmp_path: Path
 
 def test_a_video_brings_its_companions_and_a_companion_comes_alone() -> None:
     assert [exporter.name for exporter in chosen(())] == [
-        "json", "mp4", "png", "srt", "txt", "vtt",
+        "chapters", "json", "mp4", "png", "srt", "txt", "vtt",
     ]  # fmt: skip
     assert [exporter.name for exporter in chosen(("vtt",))] == ["vtt"]
+    assert [exporter.name for exporter in chosen(("sheet",))] == ["sheet"]
+    assert "sheet" in [exporter.name for exporter in chosen(("mp4", "sheet"))]
     assert not any(exporter.needs_frames for exporter in chosen(("vtt", "txt")))
 
 
