@@ -9,6 +9,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
+from anim_lib.lesson.construct import (
+    MakeAttention,
+    MakeDense,
+    attention_lesson,
+    dense_lesson,
+)
+from anim_lib.lesson.part import Part
 from anim_lib.nn.activations import Activation
 from anim_lib.nn.attention import AttentionTrace, trace_attention
 from anim_lib.nn.blend import BlendTrace, trace_blend
@@ -71,15 +78,25 @@ class Display:
 
 @dataclass(frozen=True)
 class Lesson:
-    """One lesson; a scene is offered when its table is there."""
+    """One lesson; a scene is offered when its table is there.
+
+    Made by `Lesson.load(path)`, `Lesson.dense(W, x, b)` or `Lesson.attention(tokens, query, keys)`.
+    """
 
     name: str  # safe in paths and addresses: [a-z0-9-]+
     title: str  # as written
     path: Path | None = None  # where it was read from
-    dense: DenseLayer | None = None
+    dense: Part[DenseLayer, MakeDense] = Part(dense_lesson)  # noqa: RUF009 (a descriptor)
     lanes: Lanes | None = None
-    attention: Attention | None = None
+    attention: Part[Attention, MakeAttention] = Part(attention_lesson)  # noqa: RUF009
     display: Display = field(default_factory=Display)
+
+    @staticmethod
+    def load(path: Path | str) -> "Lesson":
+        """The lesson in a TOML file, or the shipped one of that name. Raises LessonError."""
+        from anim_lib.lesson.load import load_lesson
+
+        return load_lesson(path)
 
     @property
     def tables(self) -> frozenset[str]:

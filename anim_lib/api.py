@@ -1,0 +1,147 @@
+"""Clips from Python and notebooks: `render` draws one, a `Clip` shows itself in Jupyter."""
+
+from __future__ import annotations
+
+import base64
+import html
+import inspect
+import os
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import quote
+
+from anim_lib.lesson.faults import Fault, LessonError
+from anim_lib.lesson.lesson import Lesson
+from anim_lib.lesson.load import load_lesson
+from anim_lib.timeline import Timeline
+
+if TYPE_CHECKING:
+    from anim_lib.render.registry import SceneInfo
+
+INLINE_BYTES = 20_000_000  # a larger video is linked to, not put into the notebook
+OUTPUT = Path("renders")
+
+
+@dataclass(frozen=True)
+class Clip:
+    """A rendered clip. In Jupyter it plays where a cell ends with it.
+
+    `path` is the video, `files` all that was written, `timeline` its beats and numbers.
+    """
+
+    path: Path
+    timeline: Timeline = field(repr=False)
+    files: tuple[Path, ...] = field(repr=False)
+
+    @property
+    def captions(self) -> Path | None:
+        """The WebVTT file beside the video."""
+        beside = self.path.with_suffix(".vtt")
+        return beside if beside in self.files else None
+
+    def _repr_html_(self) -> str:
+        """A player with captions: the video itself, or a link to it when it is large."""
+        title = html.escape(self.timeline.title, quote=True)
+        size = f'width="{min(self.timeline.width, 960)}"'
+        track = ""
+        if self.captions is not None:
+            source = self._source(self.captions, "text/vtt")
+            track = f'<track kind="captions" srclang="en" label="English" src="{source}" default>'
+        source = self._source(self.path, "video/mp4")
+        return (
+            f'<video controls preload="metadata" {size} style="max-width: 100%" '
+            f'aria-label="{title}" src="{source}">{track}</video>'
+        )
+
+    def _source(self, path: Path, kind: str) -> str:
+        if self.path.stat().st_size <= INLINE_BYTES:
+            return f"data:{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
+        return quote(Path(os.path.relpath(path)).as_posix())
+
+
+def render(
+    scene: str | Path | type[Any],
+    lesson: Lesson | Path | str,
+    quality: str = "l",
+    output: Path | str | None = None,
+    *,
+    theme: Literal["dark", "light"] | None = None,
+    pace: float | None = None,
+    resolution: str | None = None,
+    fps: int | None = None,
+    jobs: int | None = None,
+) -> Clip:
+    """Draw one clip, and put it with its companions into `output`/<lesson>/ (usually renders/).
+
+    `scene` is a shipped scene's name ("dense-layer"), or the file or the class of one of your own.
+    `lesson` is a Lesson, a lesson file or a shipped lesson's name. `quality` is one of Manim's
+    letters (l m h p k); `resolution` ("1080x1920") and `fps` take the place of what it says;
+    `theme` and `pace` that of what the lesson says; `jobs` processes draw.
+    What was drawn before is not drawn again.
+    Raises LessonError for a lesson that this clip cannot show, ValueError for other arguments
+    that are wrong, MissingLibraryError or RenderError when drawing fails.
+    """
+    from anim_lib.export.publish import publish
+    from anim_lib.export.registry import chosen
+    from anim_lib.render.engine import render_clip
+    from anim_lib.render.settings import RenderSettings
+
+    info = _scene_info(scene)
+    if not isinstance(lesson, Lesson):
+        lesson = load_lesson(lesson)
+    lesson = lesson.with_display(theme=theme, pace=pace)
+    _refuse_missing_tables(info, lesson)
+    settings, _ = RenderSettings.choose(quality, resolution, fps)
+    with render_clip(info, lesson, settings, jobs) as master:
+        files = publish(master, chosen(()), OUTPUT if output is None else Path(output))
+    (video,) = [file for file in files if file.suffix == ".mp4"]
+    return Clip(video, master.timeline, files)
+
+
+def _scene_info(scene: str | Path | type[Any]) -> SceneInfo:
+    """The scene of that name, file or class. ValueError when there is none."""
+    from anim_lib.render.registry import find_scenes, read_scene
+
+    if isinstance(scene, type):
+        scene = _file_of(scene)
+    if isinstance(scene, Path) or scene.endswith(".py"):
+        if not Path(scene).is_file():
+            raise ValueError(f"{scene}: no such file")
+        info = read_scene(Path(scene))
+        if info is None:
+            raise ValueError(f"{scene}: holds no class whose base is LessonScene")
+        return info
+    scenes = find_scenes()
+    if scene not in scenes:
+        close = get_close_matches(scene.lower().replace("_", "-"), scenes, n=1)
+        hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(scenes)}"
+        raise ValueError(f"no scene is called {scene!r}; {hint}")
+    return scenes[scene]
+
+
+def _file_of(scene: type[Any]) -> Path:
+    """The file of a scene's class. ValueError for one that was typed into a notebook."""
+    try:
+        path = Path(inspect.getfile(scene))
+    except (OSError, TypeError):
+        path = Path()
+    if not path.is_file():
+        raise ValueError(
+            f"{scene.__name__} is in no file, and the drawing processes read scenes from files; "
+            f"write it to one and give its path"
+        )
+    return path
+
+
+def _refuse_missing_tables(info: SceneInfo, lesson: Lesson) -> None:
+    file = str(lesson.path or lesson.name)
+    absent = [table for table in info.needs if table not in lesson.tables]
+    if absent:
+        raise LessonError(
+            *(
+                Fault(file, table, None, f"no [{table}]", f"what {info.name} shows", "Add it.")
+                for table in absent
+            )
+        )

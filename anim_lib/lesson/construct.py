@@ -1,0 +1,163 @@
+"""Lessons from arrays in Python, checked as lesson files are, with the same messages."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from anim_lib.lesson.array_file import MAX_CELLS, number_texts
+from anim_lib.lesson.contents import ArrayFileError, reason_of, refuse_unreal
+from anim_lib.lesson.faults import FaultList
+from anim_lib.lesson.toml_file import RawFloat
+
+if TYPE_CHECKING:
+    from anim_lib.lesson.lesson import Lesson, Theme
+
+Numbers = ArrayLike | Sequence[Any]  # also of fractions, decimals and tensors
+MEND = "Give a list of numbers or a numpy array; of a tensor tensor.detach().float().numpy()."
+
+
+class MakeDense(Protocol):
+    """What `Lesson.dense` is; see `dense_lesson`."""
+
+    def __call__(
+        self,
+        W: Numbers,
+        x: Numbers,
+        b: Numbers | None = None,
+        activation: str = "relu",
+        *,
+        title: str = "Dense layer",
+        decimals: int = 2,
+        theme: "Theme" = "dark",
+        pace: float = 1.0,
+    ) -> "Lesson":
+        """The lesson on the layer."""
+        ...
+
+
+class MakeAttention(Protocol):
+    """What `Lesson.attention` is; see `attention_lesson`."""
+
+    def __call__(
+        self,
+        tokens: Sequence[str],
+        query: str | Numbers,
+        keys: Numbers,
+        values: Numbers | None = None,
+        *,
+        title: str = "Attention",
+        decimals: int = 2,
+        theme: "Theme" = "dark",
+        pace: float = 1.0,
+    ) -> "Lesson":
+        """The lesson on the step."""
+        ...
+
+
+def dense_lesson(
+    W: Numbers,
+    x: Numbers,
+    b: Numbers | None = None,
+    activation: str = "relu",
+    *,
+    title: str = "Dense layer",
+    decimals: int = 2,
+    theme: "Theme" = "dark",
+    pace: float = 1.0,
+) -> "Lesson":
+    """A lesson on the layer y = f(Wx + b), as `[dense]` of a lesson file makes it.
+
+    `W` (rows, inputs), `x` (inputs,) and `b` (rows,; zeros when left out) are numpy arrays, lists,
+    or anything with `__array__`. The clips' folder is named after `title`.
+    Raises LessonError with every fault.
+    """
+    table = {"W": W, "x": x, "b": b, "activation": activation}
+    return _lesson("dense", table, title, decimals, theme, pace)
+
+
+def attention_lesson(
+    tokens: Sequence[str],
+    query: str | Numbers,
+    keys: Numbers,
+    values: Numbers | None = None,
+    *,
+    title: str = "Attention",
+    decimals: int = 2,
+    theme: "Theme" = "dark",
+    pace: float = 1.0,
+) -> "Lesson":
+    """A lesson on one attention step, as `[attention]` of a lesson file makes it.
+
+    `query` is one of the tokens, whose key then asks, or a vector (d,); `keys` is (tokens, d),
+    `values` (tokens, width), the keys themselves when left out.
+    Raises LessonError with every fault.
+    """
+    table = {"tokens": list(tokens), "query": query, "keys": keys, "values": values}
+    return _lesson("attention", table, title, decimals, theme, pace)
+
+
+def _lesson(
+    table: str, given: dict[str, Any], title: str, decimals: int, theme: "Theme", pace: float
+) -> "Lesson":
+    from anim_lib.lesson.load import lesson_of  # which imports the module that names this one
+
+    faults = FaultList(f"Lesson.{table}")
+    kept = {
+        name: _as_written(value, f"{table}.{name}", faults) if name != "tokens" else value
+        for name, value in given.items()
+        if value is not None
+    }
+    faults.raise_any()
+    display = {"decimals": decimals, "theme": theme, "pace": pace}
+    document = {"title": title, table: kept, "display": display}
+    return lesson_of(document, name=title, folder=Path(), faults=faults)
+
+
+def _as_written(value: Any, key: str, faults: FaultList) -> Any:
+    """The value as TOML would give it: text, or lists of numbers that keep their decimal text."""
+    if isinstance(value, list | tuple):
+        return [_as_written(item, key, faults) for item in value]
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, np.generic):
+        return _from_array(value, key, faults)
+    if isinstance(value, bool | int | float):
+        return value
+    if isinstance(value, Decimal):
+        return RawFloat(str(value))
+    if isinstance(value, Fraction):
+        return float(value)
+    return _from_array(value, key, faults)
+
+
+def _from_array(value: Any, key: str, faults: FaultList) -> Any:
+    try:
+        array = np.asarray(value)
+        refuse_unreal(array.dtype)
+    except ArrayFileError as error:
+        ((found, expected, mend),) = error.complaints
+        kind = type(value).__name__
+        found = found if isinstance(value, np.ndarray) else f"an object of type {kind}"
+        faults.add(key, found, expected, mend if isinstance(value, np.ndarray) else MEND)
+        return []
+    except Exception as error:  # whatever the object's own __array__ raises
+        found = f"{type(value).__name__} gives no array ({reason_of(error)})"
+        faults.add(key, found, "numbers", MEND)
+        return []
+    if array.ndim == 0:
+        return RawFloat(number_texts(array.reshape(1))[0])
+    if array.ndim > 2 or array.size > MAX_CELLS:
+        shape = " × ".join(map(str, array.shape))
+        expected = f"a vector or a matrix of at most {MAX_CELLS:,} numbers"
+        faults.add(key, f"an array of {shape}", expected, "Give the part that you need.")
+        return []
+    return _floats(number_texts(array))
+
+
+def _floats(texts: list[Any]) -> list[Any]:
+    return [_floats(text) if isinstance(text, list) else RawFloat(text) for text in texts]

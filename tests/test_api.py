@@ -1,0 +1,126 @@
+"""`from anim_lib import Lesson, render`: in a program and in a notebook that is really run."""
+
+from __future__ import annotations
+
+import base64
+import io
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import av
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+import anim_lib
+from anim_lib import Lesson, LessonError, api, render
+
+if TYPE_CHECKING:
+    from anim_lib import Clip
+
+SIZE: dict[str, Any] = {"resolution": "192x108", "fps": 10}
+TINY = Lesson.dense([[0.5, -2]], [1.0, 1.0], title="Tiny & small")
+
+
+@pytest.fixture(scope="module")
+def clip(tmp_path_factory: pytest.TempPathFactory) -> Clip:
+    """The smallest clip, rendered once."""
+    folder = tmp_path_factory.mktemp("program")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DOTREEL_CACHE", str(folder / "cache"))
+        return render("dense-layer", TINY, output=folder / "out", **SIZE)
+
+
+def frames(video: bytes) -> int:
+    with av.open(io.BytesIO(video), "r") as container:
+        return len(list(container.decode(video=0)))
+
+
+def test_a_clip_has_its_video_its_companions_and_its_beats(clip: Clip) -> None:
+    assert clip.path.parts[-3:] == ("out", "tiny-small", "dense-layer.mp4")
+    assert {".mp4", ".png", ".vtt", ".srt", ".txt"} <= {path.suffix for path in clip.files}
+    assert all(path.is_file() for path in clip.files)
+    assert frames(clip.path.read_bytes()) == clip.timeline.frames
+    assert (clip.timeline.width, clip.timeline.height, clip.timeline.fps) == (192, 108, 10)
+    assert {quantity.text for quantity in clip.timeline.numbers} >= {"−1.50", "0.00"}
+
+
+def sources(html: str) -> list[str]:
+    return re.findall(r'src="([^"]*)"', html)
+
+
+def test_a_small_clip_is_played_from_the_notebook_itself(clip: Clip) -> None:
+    html = clip._repr_html_()
+    video, captions = sources(html)
+    assert base64.b64decode(video.removeprefix("data:video/mp4;base64,")) == clip.path.read_bytes()
+    words = base64.b64decode(captions.removeprefix("data:text/vtt;base64,")).decode()
+    assert words.startswith("WEBVTT\n")
+    assert 'aria-label="Tiny &amp; small"' in html
+
+
+def test_a_large_clip_is_linked_to(clip: Clip, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api, "INLINE_BYTES", 10)
+    monkeypatch.chdir(clip.path.parents[1])
+    assert sources(clip._repr_html_()) == [
+        "tiny-small/dense-layer.mp4",
+        "tiny-small/dense-layer.vtt",
+    ]
+
+
+def test_a_notebook_shows_the_clip_where_the_cell_ends_with_it(tmp_path: Path) -> None:
+    cells = [
+        "import numpy as np\nfrom anim_lib import Lesson, render",
+        "lesson = Lesson.dense(np.array([[0.5, -2.0]]), [1.0, 1.0], title='From a notebook')",
+        f"clip = render('dense-layer', lesson, **{SIZE})\nclip",
+        "clip.timeline.frames",
+    ]
+    v4: Any = nbformat.v4
+    notebook = v4.new_notebook(cells=[v4.new_code_cell(code) for code in cells])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DOTREEL_CACHE", str(tmp_path / "cache"))
+        patch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
+        NotebookClient(
+            notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": tmp_path}}
+        ).execute()
+    (shown,) = notebook.cells[2].outputs
+    video, _ = sources(shown.data["text/html"])
+    told = int(notebook.cells[3].outputs[0].data["text/plain"])
+    assert frames(base64.b64decode(video.removeprefix("data:video/mp4;base64,"))) == told
+    assert (tmp_path / "renders" / "from-a-notebook" / "dense-layer.mp4").is_file()
+
+
+@pytest.mark.parametrize(
+    ("scene", "message"),
+    [
+        ("dense_layr", r"no scene is called 'dense_layr'; did you mean 'dense-layer'\?"),
+        ("no.py", r"no\.py: no such file"),
+        (type("Mine", (), {"__module__": "nowhere"}), "Mine is in no file"),
+        (Path(__file__), "holds no class whose base is LessonScene"),
+    ],
+)
+def test_a_scene_that_is_not_there_is_told(scene: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        render(scene, TINY)
+
+
+def test_a_lesson_without_the_scenes_table_is_refused_before_anything_is_drawn(
+    tmp_path: Path,
+) -> None:
+    with pytest.raises(LessonError, match=r"no \[attention\]; expected what attention shows"):
+        render("attention", TINY, output=tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_importing_the_package_loads_nothing_heavy() -> None:
+    code = (
+        "import sys, anim_lib; assert 'render' in dir(anim_lib);"
+        "print(*{'numpy', 'manim', 'av', 'pydantic'} & set(sys.modules));"
+        "from anim_lib import Lesson, render; print('manim' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["", "False"]
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        _ = anim_lib.nothing
