@@ -35,19 +35,7 @@ def join(
         av.open(str(segments[0])) as first,
         av.open(str(target), "w", format="mp4", container_options=OPTIONS) as movie,
     ):
-        movie.metadata["title"] = title
-        movie.set_chapters(
-            [
-                {
-                    "id": number,
-                    "start": chapter.start_frame,
-                    "end": chapter.end_frame,
-                    "time_base": frame,
-                    "metadata": {"title": chapter.title},
-                }
-                for number, chapter in enumerate(chapters, start=1)
-            ]
-        )
+        label(movie, title, chapters, frame)
         stream = movie.add_stream_from_template(first.streams.video[0])
         stream.time_base = frame
         frames = 0
@@ -56,6 +44,23 @@ def join(
     if frames != chapters[-1].end_frame:
         expected = chapters[-1].end_frame
         raise ValueError(f"{frames} frames were joined where there should be {expected}")
+
+
+def label(movie: OutputContainer, title: str, chapters: Sequence[Chapter], frame: Fraction) -> None:
+    """Give a video its title and its chapters; `frame` is how long one lasts, in seconds."""
+    movie.metadata["title"] = title
+    movie.set_chapters(
+        [
+            {
+                "id": number,
+                "start": chapter.start_frame,
+                "end": chapter.end_frame,
+                "time_base": frame,
+                "metadata": {"title": chapter.title},
+            }
+            for number, chapter in enumerate(chapters, start=1)
+        ]
+    )
 
 
 def _append(
