@@ -23,7 +23,7 @@ class Table(BaseModel):
 
 
 class DenseTable(Table):
-    """`[dense]`: the layer y = f(Wx + b); arrays are checked by `arrays`."""
+    """The layer y = f(Wx + b)."""  # arrays are checked by `arrays`
 
     W: Any = Field(description="rows of numbers")
     x: Any = Field(description="a list of numbers")
@@ -32,14 +32,14 @@ class DenseTable(Table):
 
 
 class LanesTable(Table):
-    """`[lanes]`: the wide layer shown last, and its machine."""
+    """The wide layer shown last, and its machine."""
 
     rows: int = Field(default=4096, ge=1, le=MAX_COUNT, description=COUNT)
     lanes: int = Field(default=4096, ge=1, le=MAX_COUNT, description=COUNT)
 
 
 class AttentionTable(Table):
-    """`[attention]`: one attention step; arrays are checked by `arrays`."""
+    """One attention step."""  # likewise
 
     tokens: list[str] = Field(min_length=1, description="a list of words in quotes")
     query: Any = Field(description="a token in quotes, or a list of numbers")
@@ -48,7 +48,7 @@ class AttentionTable(Table):
 
 
 class DisplayTable(Table):
-    """`[display]`: how the numbers and the clip are shown."""
+    """How the numbers and the clip are shown."""
 
     decimals: int = Field(default=2, ge=0, le=6, description="a whole number from 0 to 6")
     theme: Literal["dark", "light"] = Field(default="dark", description='"dark" or "light"')
