@@ -37,6 +37,7 @@ class Blend(LessonScene):
         with self.beat("output", "Add up each column."):
             self.play(table.add_up())
             self.hold(tempo_of(0).number)
-        with self.beat("shares", step.says_share()):
+        with self.beat("bar", "The weights as one bar."):
             self.play(table.split())
+        with self.beat("shares", step.says_share()):
             self.close()
