@@ -35,7 +35,7 @@ class Clip:
         """The clip as its sources are now."""
         story = story_digest(info, lesson)
         inputs = clip_digest(story, settings)
-        return cls(info, lesson, settings, story, inputs, WorkFolder.of_clip(inputs))
+        return cls(info, lesson, settings, story, inputs, WorkFolder.of_clip(inputs, settings))
 
     @property
     def timeline(self) -> Timeline:

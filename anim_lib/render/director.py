@@ -8,6 +8,7 @@ from collections.abc import Callable
 from PIL import Image
 
 from anim_lib.files import Lock
+from anim_lib.render.alpha_segment import AlphaSegmentEncoder
 from anim_lib.render.events import BeatDone, Event, FramesDrawn, Job, Want
 from anim_lib.render.renderer import BeatRenderer
 from anim_lib.render.segment import SegmentEncoder
@@ -29,7 +30,7 @@ class BeatDirector(Director):
     def __init__(self, job: Job, report: Callable[[Event], None]) -> None:
         self.renderer = BeatRenderer(self._count)
         self._job = job
-        self._folder = WorkFolder(job.folder)
+        self._folder = WorkFolder.at(job.folder, job.settings)
         self._report = report
         self._claim: Lock | None = None
         self._unreported = 0
@@ -52,9 +53,8 @@ class BeatDirector(Director):
         for leftover in target.parent.glob(f".{target.stem}-*"):  # of one that was killed
             leftover.unlink(missing_ok=True)
         settings = self._job.settings
-        self.renderer.segment = SegmentEncoder(
-            target, settings.width, settings.height, settings.fps
-        )
+        encoder = AlphaSegmentEncoder if settings.transparent else SegmentEncoder
+        self.renderer.segment = encoder(target, settings.width, settings.height, settings.fps)
         return True
 
     def beat_ended(self, scene: LessonScene, index: int, beat: Beat) -> None:

@@ -11,13 +11,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from manim import Scene
+from manim import BLACK, Scene
 from manim.renderer.cairo_renderer import CairoRenderer
 
 from anim_lib.stage.lesson_scene import LessonScene
 
 if TYPE_CHECKING:
+    from anim_lib.render.alpha_segment import AlphaSegmentEncoder
     from anim_lib.render.segment import SegmentEncoder
+
+    Encoder = SegmentEncoder | AlphaSegmentEncoder
 
 
 class BeatRenderer(CairoRenderer):
@@ -28,7 +31,7 @@ class BeatRenderer(CairoRenderer):
 
     def __init__(self, on_frames: Callable[[int], None]) -> None:
         super().__init__()
-        self.segment: SegmentEncoder | None = None
+        self.segment: Encoder | None = None
         self._on_frames = on_frames
 
     def play(self, scene: Scene, *args: Any, **kwargs: Any) -> None:
@@ -48,6 +51,11 @@ class BeatRenderer(CairoRenderer):
         self.static_image = None
         self.time = scene.frames / scene.fps
         self.num_plays += 1
+
+    def clear_background(self) -> None:
+        """Draw on nothing from now on, in place of the theme's background."""
+        self.camera.background_opacity = 0.0
+        self.camera.background_color = BLACK  # Cairo's colours are premultiplied: nothing is 0
 
     def scene_finished(self, scene: Scene) -> None:
         """Nothing is left to write: each beat's file was closed at the beat's end."""
@@ -72,6 +80,6 @@ class BeatRenderer(CairoRenderer):
             animation.clean_up_from_scene(scene)
         scene.update_mobjects(0)
 
-    def _write(self, segment: SegmentEncoder, repeat: int = 1) -> None:
+    def _write(self, segment: Encoder, repeat: int = 1) -> None:
         segment.write(np.asarray(self.camera.pixel_array, dtype=np.uint8), repeat)
         self._on_frames(repeat)

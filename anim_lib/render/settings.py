@@ -24,11 +24,15 @@ class SettingsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RenderSettings:
-    """Pixels across, pixels down, frames a second; the sides are even, as H.264 needs them."""
+    """Pixels across, pixels down, frames a second; the sides are even, as H.264 needs them.
+
+    A ``transparent`` stage has no background: its frames have an alpha channel.
+    """
 
     width: int
     height: int
     fps: int
+    transparent: bool = False
 
     @classmethod
     def choose(

@@ -73,6 +73,8 @@ def run(job: Job, report: Callable[[Event], None]) -> Finished:
         director = BeatDirector(job, report)
         try:
             scene = load_scene(job.info)(job.lesson, director, renderer=director.renderer)
+            if job.settings.transparent:
+                director.renderer.clear_background()
             scene.render()
         finally:
             director.abort()

@@ -67,19 +67,29 @@ def story_digest(info: SceneInfo, lesson: Lesson) -> str:
 
 def clip_digest(story: str, settings: RenderSettings) -> str:
     """A digest of a story and of the size and frame rate it is drawn at."""
-    return _digest([story, f"{settings.width}x{settings.height}@{settings.fps}"])
+    alpha = "+alpha" if settings.transparent else ""
+    return _digest([story, f"{settings.width}x{settings.height}@{settings.fps}{alpha}"])
 
 
 @dataclass(frozen=True, slots=True)
 class WorkFolder:
-    """One clip's folder in the cache; `path` need not exist yet."""
+    """One clip's folder in the cache; `path` need not exist yet.
+
+    ``suffix`` ends the names of the beats' videos: .mp4, or .mov for a transparent stage.
+    """
 
     path: Path
+    suffix: str = ".mp4"
 
     @classmethod
-    def of_clip(cls, inputs: str) -> WorkFolder:
+    def of_clip(cls, inputs: str, settings: RenderSettings) -> WorkFolder:
         """The folder of the clip with this digest of its inputs."""
-        return cls(cache_root() / "clips" / inputs[:40])
+        return cls.at(cache_root() / "clips" / inputs[:40], settings)
+
+    @classmethod
+    def at(cls, path: Path, settings: RenderSettings) -> WorkFolder:
+        """The folder at `path`, of a clip with these settings."""
+        return cls(path, ".mov" if settings.transparent else ".mp4")
 
     @contextmanager
     def in_use(self) -> Iterator[None]:
@@ -95,11 +105,11 @@ class WorkFolder:
 
     def segment(self, index: int) -> Path:
         """The video file of a beat (zero-based)."""
-        return self.path / f"beat-{index:03d}.mp4"
+        return self.path / f"beat-{index:03d}{self.suffix}"
 
     def segments(self) -> list[Path]:
         """The beats' videos that are there."""
-        return sorted(self.path.glob("beat-*.mp4"))
+        return sorted(self.path.glob(f"beat-*{self.suffix}"))
 
     def claim(self, index: int, *, wait: bool) -> Lock | None:
         """The right to draw a beat; without `wait` None while another process has it."""
