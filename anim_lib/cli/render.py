@@ -8,12 +8,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
+from anim_lib.cli._formats import (
+    at_option,
+    choose_formats,
+    choose_poster,
+    format_option,
+    transparent_option,
+)
 from anim_lib.cli._numbers import numbers_options
 from anim_lib.cli._options import (
     choose_settings,
@@ -46,15 +53,9 @@ if TYPE_CHECKING:
 @lesson_option
 @numbers_options
 @size_options
-@click.option(
-    "-f",
-    "--format",
-    "formats",
-    multiple=True,
-    metavar="FORMAT",
-    help="mp4 (the default) brings png, vtt, srt, txt and json along; each can be had alone. "
-    "May be given several times.",
-)
+@format_option
+@transparent_option
+@at_option
 @output_option
 @click.option(
     "-j",
@@ -73,6 +74,8 @@ def command(
     resolution: str | None,
     fps: int | None,
     formats: tuple[str, ...],
+    transparent: bool,
+    poster: str | None,
     output: Path,
     jobs: int | None,
     theme: Literal["dark", "light"] | None,
@@ -87,18 +90,20 @@ def command(
     from anim_lib.render.lecture import join_lecture, title_card
     from anim_lib.render.workfolder import trim_cache
 
-    settings = choose_settings(quality, resolution, fps)
-    exporters = choose_formats(formats)
+    exporters = choose_formats(formats, transparent=transparent)
+    settings = replace(choose_settings(quality, resolution, fps), transparent=transparent)
     lesson = read_lesson(lesson_name, theme, pace)
     infos = choose_scenes(scenes, lesson)
     is_lecture = not scenes or len(infos) > 1
     wanted = (title_card(), *infos) if is_lecture else infos
     refuse_unfit(wanted, lesson, settings.aspect)
+    poster_at = choose_poster(poster, wanted, lesson, settings)
     line = ProgressLine(lesson.name if len(wanted) > 1 else infos[0].name)
     out = Output(exporters, output, line, quiet=as_json)
     with drawn(wanted, lesson, settings, exporters, jobs, line) as masters:
         clips = {}
-        for master in masters:
+        for drawn_master in masters:
+            master = replace(drawn_master, poster=poster_at)
             clips[master.timeline.scene] = master
             if master.timeline.scene != title_card().name:
                 out.publish(master)
@@ -109,17 +114,6 @@ def command(
             out.warn_of_an_older_lecture(clips)
     trim_cache()
     out.finish(lesson.name)
-
-
-def choose_formats(names: tuple[str, ...]) -> tuple[Exporter, ...]:
-    """The exporters for the formats that were asked for."""
-    from anim_lib.export.registry import chosen, exporters
-
-    try:
-        return chosen(names)
-    except KeyError as error:
-        known = ", ".join(exporters())
-        raise click.UsageError(f"No format is called {error}. There are: {known}.") from error
 
 
 @contextmanager
@@ -155,11 +149,14 @@ class Output:
     def publish(self, master: Master) -> None:
         """Put the video's files into place and print their paths."""
         from anim_lib.export.publish import publish
+        from anim_lib.web.bundle import size_warnings
 
         timeline = master.timeline
         *files, self.manifest = publish(master, self.exporters, self.folder)
         if timeline.scene not in self.records and not self.quiet:
             self.line.print("\n".join(map(str, files)))
+        for warning in size_warnings(files):
+            click.echo(warning, err=True)
         self.records[timeline.scene] = {
             "scene": timeline.scene,
             "duration": timeline.duration,

@@ -9,7 +9,9 @@ from anim_lib.export.registry import from_frames
 from anim_lib.timeline import Master
 
 
-@from_frames("mp4", "H.264 video with chapters, plays everywhere", opaque=True)
+@from_frames(
+    "mp4", "H.264 video with chapters, plays everywhere", opaque="H.264 has no alpha channel"
+)
 def write_mp4(master: Master, target: Path) -> None:
     """Write the video as MP4.
 

@@ -30,8 +30,8 @@ class Exporter:
     """One format: writes one file from a master, or one folder of files.
 
     ``name`` picks it on the command line; ``suffix`` ends its file's name. Without ``needs_frames``
-    a master that was only planned will do. An ``opaque`` format cannot hold a transparent
-    background.
+    a master that was only planned will do. ``opaque`` says why a format cannot hold a transparent
+    background, if it cannot.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Exporter:
     write: FromMaster
     role: Role
     needs_frames: bool
-    opaque: bool = False
+    opaque: str = ""
 
 
 _EXPORTERS: dict[str, Exporter] = {}
@@ -52,7 +52,7 @@ def from_frames(
     *,
     suffix: str | None = None,
     role: Role = Role.VIDEO,
-    opaque: bool = False,
+    opaque: str = "",
 ) -> Callable[[FromMaster], FromMaster]:
     """Register a function that writes a format made of pictures; files end in .`name`, usually."""
 

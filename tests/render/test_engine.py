@@ -189,7 +189,7 @@ def test_sources_that_never_rest_are_an_error(
 def test_a_beat_that_another_run_is_drawing_is_left_to_it(
     story: SceneInfo, lesson: Lesson, tiny: RenderSettings
 ) -> None:
-    folder = WorkFolder.of_clip(clip_digest(story_digest(story, lesson), tiny))
+    folder = WorkFolder.of_clip(clip_digest(story_digest(story, lesson), tiny), tiny)
     with folder.in_use():
         claim = folder.claim(1, wait=True)
         assert claim is not None
@@ -204,7 +204,7 @@ def test_a_beat_that_another_run_is_drawing_is_left_to_it(
 def test_what_a_killed_process_left_of_a_beat_is_swept_away(
     story: SceneInfo, lesson: Lesson, tiny: RenderSettings
 ) -> None:
-    folder = WorkFolder.of_clip(clip_digest(story_digest(story, lesson), tiny))
+    folder = WorkFolder.of_clip(clip_digest(story_digest(story, lesson), tiny), tiny)
     with folder.in_use():
         (folder.path / ".beat-001-12345.mp4").write_bytes(b"half")
     with render_clip(story, lesson, tiny, jobs=1):
@@ -254,15 +254,15 @@ def test_what_the_scene_does_not_need_does_not_change_its_digest(
     assert clip_digest(digest, tiny) != clip_digest(digest, replace(tiny, fps=12))
 
 
-def test_the_cache_drops_what_was_used_longest_ago() -> None:
+def test_the_cache_drops_what_was_used_longest_ago(tiny: RenderSettings) -> None:
     for number, name in enumerate(("older", "old", "new")):
-        folder = WorkFolder.of_clip(name)
+        folder = WorkFolder.of_clip(name, tiny)
         with folder.in_use():
             folder.segment(0).write_bytes(bytes(1000))
         os.utime(folder.path, (number, number))
     trim_cache(limit=2500)
     assert [path.name for path, _ in cached_clips()] == ["old", "new"]
-    with WorkFolder.of_clip("old").in_use():
+    with WorkFolder.of_clip("old", tiny).in_use():
         trim_cache(limit=500)
         assert [path.name for path, _ in cached_clips()] == ["old"]
 

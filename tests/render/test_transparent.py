@@ -68,7 +68,7 @@ def decoded_by_libvpx(path: Path) -> list[NDArray[np.uint8]]:
         for packet in video.demux(video=0):
             found += decoder.decode(packet if packet.size else None)
     assert {frame.format.name for frame in found} == {"yuva420p"}
-    return [frame.to_ndarray(format="rgba") for frame in found]
+    return [frame.to_ndarray(format="rgba").astype(np.uint8) for frame in found]
 
 
 def test_webm_holds_the_square_and_nothing_around_it(
