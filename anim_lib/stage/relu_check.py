@@ -17,5 +17,6 @@ def check_relu(lesson: Lesson, frame: Frame) -> str:
     shared = sum(len(cluster.rows) > 1 for cluster in plan.plot.clusters)
     points = f"{len(plan.plot.points)} points" if len(plan.plot.points) > 1 else "one point"
     start = "the diagonal" if plan.plot.unchanged is not None else "the axis of sums"
-    together = f"; {shared} labels stand for several rows" if shared else ""
+    labels = "1 label stands" if shared == 1 else f"{shared} labels stand"
+    together = f"; {labels} for several rows" if shared else ""
     return f"{points} on {start} beside the table of sums{together}"
