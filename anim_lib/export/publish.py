@@ -36,7 +36,10 @@ def publish(master: Master, formats: Sequence[Exporter], output: Path) -> tuple[
         for exporter in formats:
             name = f"{timeline.scene}{exporter.suffix}"
             exporter.write(master, private / name)
-            entries.append(entry_of(private / name, name, master))
+            entries += [
+                entry_of(file, file.relative_to(private).as_posix(), master)
+                for file in _files_of(private / name)
+            ]
         return _move_in(private, folder, timeline.lesson, entries)
 
 
@@ -69,26 +72,42 @@ def sweep(output: Path) -> None:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
+def _files_of(path: Path) -> list[Path]:
+    """The file itself, or the files of a folder in alphabetical order."""
+    return sorted(path.iterdir()) if path.is_dir() else [path]
+
+
 def _move_in(
     private: Path, folder: Path, lesson: str, entries: Sequence[Entry]
 ) -> tuple[Path, ...]:
     """Move the files into place, drop what is out of date, and write the manifest."""
     fresh = {entry.name: entry for entry in entries}
     with Lock.wait_for(folder):  # the manifest is read, then written: one run at a time
-        for name in fresh:
+        for name in dict.fromkeys(Path(entry.name).parts[0] for entry in entries):
+            if (folder / name).is_dir():  # no folder can be put in the place of another
+                (folder / name).rename(private / f".older-{name}")
             (private / name).replace(folder / name)
         kept = []
         for old in read_manifest(folder):
             if old.name in fresh or not _is_there(folder, old.name):
                 continue
             if old.scene == entries[0].scene and old.story != entries[0].story:
-                (folder / old.name).unlink(missing_ok=True)
+                _remove(folder, old.name)
             else:
                 kept.append(old)
         manifest = write_manifest(folder, lesson, [*kept, *entries])
     return (*(folder / name for name in fresh), manifest)
 
 
+def _remove(folder: Path, name: str) -> None:
+    """Remove a file, and the folder it was the last one in."""
+    path = folder / name
+    path.unlink(missing_ok=True)
+    if path.parent != folder and not any(path.parent.iterdir()):
+        path.parent.rmdir()
+
+
 def _is_there(folder: Path, name: str) -> bool:
-    """Whether a manifest's name is a file of the folder itself, and not some path elsewhere."""
-    return Path(name).name == name and (folder / name).is_file()
+    """Whether a manifest's name is a file of the folder or its folders, and none elsewhere."""
+    path = (folder / name).resolve()
+    return path.is_relative_to(folder.resolve()) and path.is_file()
