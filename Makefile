@@ -5,13 +5,14 @@ ARGS ?=
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lecture test lint clean
+.PHONY: help setup lecture test sweep lint clean
 
 help:
 	@echo "make setup     install what is missing: system libraries (apt), .venv, pinned packages"
 	@echo "make lecture   set up, then render the lecture's clips to renders/"
 	@echo "               (make lecture ARGS=\"-q l\" for a quick draft)"
 	@echo "make test      set up, then run every check and every test"
+	@echo "make sweep     set up, then the long tests: 5,000 damaged lessons and files (some minutes)"
 	@echo "make lint      set up, then run ruff, mypy and import-linter only"
 	@echo "make clean     remove .venv and the tools' caches; renders/ stays"
 	@echo
@@ -34,6 +35,10 @@ lint: setup
 test: export SETUP_FOR = tests
 test: lint
 	$(BIN)/python -m pytest -q
+
+# DOTREEL_FUZZ_SEED=… tries other cases.
+sweep: setup
+	DOTREEL_FUZZ=5000 $(BIN)/python -m pytest -q -s tests/lesson/test_fuzz.py
 
 clean:
 	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from anim_lib.lesson.cells import Complaint
 
-MAX_TEXT_BYTES = 20_000_000  # of csv and json; every cell becomes a text of its own
+MAX_TEXT_BYTES = 20_000_000  # of csv; every cell becomes a text of its own
+MAX_JSON_BYTES = 10_000_000  # whose every number becomes a number and a text
 MAX_EXPANDED_BYTES = 200_000_000  # of one array that lies compressed in a file
 
 REAL = "an array of real numbers"

@@ -129,7 +129,7 @@ def with_decimal_points(rows: list[Row]) -> list[Row]:
     Raises TwoReadingsError where commas may be decimal marks or part thousands, where both marks
     stand in one file, and where a comma that parts cells looks like a decimal mark.
     """
-    commas = [place for place in _cells(rows) if COMMA.fullmatch(place[2])]
+    commas = [place for place in _cells(rows) if "," in place[2] and COMMA.fullmatch(place[2])]
     if not commas:
         _refuse_parted_decimals(rows)
         return rows
@@ -161,11 +161,9 @@ def _refuse_parted_decimals(rows: list[Row]) -> None:
     """Raise TwoReadingsError for "0,05" read as two cells: no number starts with such a zero."""
     for i, j, cell in _cells(rows):
         before = rows[i].cells[j - 1].strip() if j else ""
-        if COUNTED.fullmatch(cell) and (
-            (cell.startswith("0") and len(cell) > 1) or before in ("-0", "\u22120")
-        ):
+        odd = before in ("-0", "\u22120") or (cell[:1] == "0" and len(cell) > 1)
+        if odd and before and COUNTED.fullmatch(cell):
             found = f'is "{cell[:40]}" after "{before[:40]}", as if a decimal comma parted them'
             mend = "Part the cells with semicolons, or write decimal points."
             complaint = (found, "cells that can be read in one way only", mend)
-            if before:
-                raise TwoReadingsError(cell_name(i, j), complaint, rows[i].line)
+            raise TwoReadingsError(cell_name(i, j), complaint, rows[i].line)

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from anim_lib.lesson.cells import Complaint
-from anim_lib.lesson.contents import MAX_TEXT_BYTES, ArrayFileError, Entry, Format
+from anim_lib.lesson.contents import MAX_JSON_BYTES, MAX_TEXT_BYTES, ArrayFileError, Entry, Format
 from anim_lib.lesson.csv_file import csv_entries, read_csv
 from anim_lib.lesson.json_file import json_entries, read_json
 from anim_lib.lesson.npy_file import (
@@ -61,10 +61,11 @@ def file_complaint(path: Path) -> Complaint | None:
 
 
 def _size_complaint(path: Path) -> Complaint | None:
-    size = path.stat().st_size
-    if path.suffix.lower() in TEXT and size > MAX_TEXT_BYTES:
+    suffix, size = path.suffix.lower(), path.stat().st_size
+    most = MAX_JSON_BYTES if suffix == ".json" else MAX_TEXT_BYTES
+    if suffix in TEXT and size > most:
         mend = "Save the part that you need as a smaller file, or save it as npy."
-        return f"{size:,} bytes", f"at most {MAX_TEXT_BYTES:,}", mend
+        return f"{size:,} bytes", f"at most {most:,}", mend
     return None
 
 

@@ -13,6 +13,7 @@ MAX_LESSON_BYTES = 2_000_000  # a lesson is written by hand; large arrays belong
 class RawFloat(float):
     """A TOML float that remembers how it was written."""
 
+    __slots__ = ("text",)
     text: str
 
     def __new__(cls, text: str) -> "RawFloat":
