@@ -21,13 +21,14 @@ __all__ = ["Clip", "Lesson", "LessonError", "render"]
 
 _HOMES = {
     "Clip": "anim_lib.api",
-    "render": "anim_lib.api",
     "Lesson": "anim_lib.lesson.lesson",
     "LessonError": "anim_lib.lesson.faults",
 }
 
 
 def __getattr__(name: str) -> Any:
+    if name == "render":  # the package of that name, which can be called
+        return importlib.import_module("anim_lib.render")
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(importlib.import_module(_HOMES[name]), name)

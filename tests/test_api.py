@@ -122,5 +122,8 @@ def test_importing_the_package_loads_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == ["", "False"]
+    code = "import anim_lib.render.engine; from anim_lib import render; print(callable(render))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "True\n"
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         _ = anim_lib.nothing
