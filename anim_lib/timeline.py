@@ -169,6 +169,7 @@ class Master:
     ``inputs`` is the digest of everything the pictures depend on; ``story`` leaves out size and
     frame rate, so that two masters with the same story show the same numbers. The last picture of
     segment ``poster`` stands for the whole. A lecture is joined from ``clips``: scenes and stories.
+    ``outlines`` are files of what stands at each beat's end, as shapes, where they were asked for.
     """
 
     timeline: Timeline
@@ -177,3 +178,4 @@ class Master:
     story: str
     poster: int = -1
     clips: tuple[tuple[str, str], ...] = ()
+    outlines: tuple[Path, ...] = ()

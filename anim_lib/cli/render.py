@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -126,13 +126,19 @@ def drawn(
     line: ProgressLine,
 ) -> Iterator[Iterable[Master]]:
     """The clips' masters as they are drawn; only planned when no format needs pictures."""
-    from anim_lib.render.engine import plan_clips, render_clips
+    from anim_lib.render.engine import plan_clips, render_clips, trace_clips
 
-    if not any(exporter.needs_frames for exporter in exporters):
-        yield plan_clips(infos, lesson, settings)
-        return
-    with line, render_clips(infos, lesson, settings, jobs, line) as masters:
-        yield masters
+    with ExitStack() as stack:
+        outlines: dict[str, tuple[Path, ...]] = {}
+        if any(exporter.needs_outlines for exporter in exporters):
+            outlines = stack.enter_context(trace_clips(infos, lesson, settings))
+        masters: Iterable[Master]
+        if any(exporter.needs_frames for exporter in exporters):
+            stack.enter_context(line)
+            masters = stack.enter_context(render_clips(infos, lesson, settings, jobs, line))
+        else:
+            masters = plan_clips(infos, lesson, settings)
+        yield (replace(m, outlines=outlines.get(m.timeline.scene, ())) for m in masters)
 
 
 @dataclass

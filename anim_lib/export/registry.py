@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import importlib
+import json
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from anim_lib.outline import Picture
 from anim_lib.timeline import Master, Timeline
 
 FromMaster = Callable[[Master, Path], None]
 FromTimeline = Callable[[Timeline, Path], None]
+FromOutlines = Callable[[Timeline, Sequence[Picture], Path], None]
 
 DEFAULT = ("mp4",)
 
@@ -30,8 +33,8 @@ class Exporter:
     """One format: writes one file from a master, or one folder of files.
 
     ``name`` picks it on the command line; ``suffix`` ends its file's name. Without ``needs_frames``
-    a master that was only planned will do. ``opaque`` says why a format cannot hold a transparent
-    background, if it cannot.
+    a master that was only planned will do; with ``needs_outlines`` it needs its outlines.
+    ``opaque`` says why a format cannot hold a transparent background, if it cannot.
     """
 
     name: str
@@ -41,6 +44,7 @@ class Exporter:
     role: Role
     needs_frames: bool
     opaque: str = ""
+    needs_outlines: bool = False
 
 
 _EXPORTERS: dict[str, Exporter] = {}
@@ -76,6 +80,28 @@ def from_timeline(
 
         _EXPORTERS[name] = Exporter(
             name, suffix or f".{name}", summary, write_master, Role.COMPANION, needs_frames=False
+        )
+        return write
+
+    return register
+
+
+def from_outlines(name: str, summary: str) -> Callable[[FromOutlines], FromOutlines]:
+    """Register a function that writes the beats' last pictures as shapes, for print."""
+
+    def register(write: FromOutlines) -> FromOutlines:
+        def write_master(master: Master, target: Path) -> None:
+            texts = (path.read_text(encoding="utf-8") for path in master.outlines)
+            write(master.timeline, [Picture.from_json(json.loads(text)) for text in texts], target)
+
+        _EXPORTERS[name] = Exporter(
+            name,
+            f".{name}",
+            summary,
+            write_master,
+            Role.EXTRA,
+            needs_frames=False,
+            needs_outlines=True,
         )
         return write
 

@@ -78,6 +78,10 @@ class Clip:
         """The picture at each beat's end, be it there or not."""
         return tuple(self.folder.still(index) for index in range(len(self.timeline.beats)))
 
+    def outlines(self) -> tuple[Path, ...]:
+        """The outlines of the picture at each beat's end, be they there or not."""
+        return tuple(self.folder.outline(index) for index in range(len(self.timeline.beats)))
+
     def plan(self) -> Master:
         """A master without pictures."""
         return Master(self.timeline, (), self.inputs, self.story)

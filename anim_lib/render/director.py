@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 
 from PIL import Image
 
-from anim_lib.files import Lock
+from anim_lib.files import Lock, write_whole
 from anim_lib.render.alpha_segment import AlphaSegmentEncoder
 from anim_lib.render.events import BeatDone, Event, FramesDrawn, Job, Want
 from anim_lib.render.renderer import BeatRenderer
 from anim_lib.render.segment import SegmentEncoder
 from anim_lib.render.workfolder import WorkFolder
 from anim_lib.stage.lesson_scene import Director, LessonScene
+from anim_lib.stage.outline import outline
 from anim_lib.timeline import Beat
 
 SECONDS_BETWEEN_REPORTS = 0.2
@@ -58,7 +60,7 @@ class BeatDirector(Director):
         return True
 
     def beat_ended(self, scene: LessonScene, index: int, beat: Beat) -> None:
-        """Close the beat's file, or keep its last picture when stills are wanted."""
+        """Close the beat's file, or keep its last picture when that is wanted."""
         segment = self.renderer.segment
         if segment is not None:
             if segment.frames != beat.frames:
@@ -72,6 +74,9 @@ class BeatDirector(Director):
             self._report(BeatDone(index, beat.name, beat.frames))
         elif self._job.want is Want.STILLS:
             self._keep_still(scene, index)
+        elif self._job.want is Want.OUTLINES:
+            text = json.dumps(outline(scene).to_json(), separators=(",", ":"))
+            write_whole(self._folder.outline(index), text)
 
     def abort(self) -> None:
         """Drop a beat that was begun and will not be finished."""

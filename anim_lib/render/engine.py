@@ -92,6 +92,20 @@ def draw_stills(
         yield clip.timeline, clip.stills()
 
 
+@contextmanager
+def trace_clips(
+    infos: Sequence[SceneInfo], lesson: Lesson, settings: RenderSettings
+) -> Iterator[dict[str, tuple[Path, ...]]]:
+    """For each clip's name, files of the outlines at its beats' ends; kept as in render_clip.
+
+    Raises LessonError, MissingLibraryError or RenderError.
+    """
+    with ExitStack() as stack:
+        clips = _settled(stack, infos, lesson, settings, _trace)
+        traced = {clip.info.name: clip for clip in clips}
+        yield {name: clip.outlines() for name, clip in traced.items()}
+
+
 def plan_clips(
     infos: Sequence[SceneInfo], lesson: Lesson, settings: RenderSettings
 ) -> tuple[Master, ...]:
@@ -199,10 +213,21 @@ def _plan_alone(clips: Sequence[Clip]) -> Iterator[Clip]:
 
 def _draw_stills(clips: Sequence[Clip]) -> Iterator[Clip]:
     """Draw the pictures at the beats' ends where some are missing."""
+    return _at_ends(clips, Want.STILLS, Clip.stills)
+
+
+def _trace(clips: Sequence[Clip]) -> Iterator[Clip]:
+    """Trace the outlines at the beats' ends where some are missing."""
+    return _at_ends(clips, Want.OUTLINES, Clip.outlines)
+
+
+def _at_ends(
+    clips: Sequence[Clip], want: Want, files: Callable[[Clip], tuple[Path, ...]]
+) -> Iterator[Clip]:
     for clip in clips:
-        if not (clip.is_planned and all(still.exists() for still in clip.stills())):
+        if not (clip.is_planned and all(file.exists() for file in files(clip))):
             with Crew(1, clip.folder.path) as crew:
-                for job, event in crew.share([clip.job(Want.STILLS)]):
+                for job, event in crew.share([clip.job(want)]):
                     _refuse_fault(job, event)
                     if isinstance(event, Finished):
                         _keep(job, event.timeline)

@@ -25,6 +25,7 @@ class Want(Enum):
     BEATS = "the video of each beat that nobody else is drawing"
     MISSING = "the video of each beat that is missing, waiting for those who draw them"
     STILLS = "a picture at the end of each beat"
+    OUTLINES = "the outlines of what stands at the end of each beat"
     TIMELINE = "nothing: only the timeline is wanted"
 
 

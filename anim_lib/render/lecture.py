@@ -51,6 +51,7 @@ def join_lecture(title: Master, clips: Sequence[tuple[SceneInfo, Master]]) -> Ma
         inputs=_digest([NAME, *(master.inputs for master in masters)]),
         story=_digest([NAME, *(master.story for master in masters)]),
         poster=len(title.timeline.beats) - 1,
+        outlines=tuple(outline for master in masters for outline in master.outlines),
         clips=tuple((master.timeline.scene, master.story) for _, master in clips),
     )
 

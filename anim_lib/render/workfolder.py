@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
 CACHE_LIMIT = 2_000_000_000  # bytes: some hundred clips
 PACKAGE = Path(__file__).resolve().parents[1]
-SOURCES = ("nn", "lesson", "stage", "render", "timeline.py")  # what the pictures depend on
+# What the pictures depend on:
+SOURCES = ("nn", "lesson", "stage", "render", "timeline.py", "outline.py")
 LIBRARIES = ("manim", "numpy", "typst", "av", "pycairo")
 
 
@@ -120,6 +121,10 @@ class WorkFolder:
         """The picture at the end of a beat, as a PNG file."""
         return self.path / f"still-{index:03d}.png"
 
+    def outline(self, index: int) -> Path:
+        """The outlines of what stands at the end of a beat, as a JSON file."""
+        return self.path / f"outline-{index:03d}.json"
+
     def timeline(self) -> Timeline | None:
         """The clip's timeline, once a run has got to its end."""
         try:
@@ -129,8 +134,9 @@ class WorkFolder:
             return None
 
     def forget(self) -> None:
-        """Drop the timeline and the beats' videos and stills; locks stay."""
-        for path in [self.path / "timeline.json", *self.segments(), *self.path.glob("still-*.png")]:
+        """Drop the timeline and the beats' videos, stills and outlines; locks stay."""
+        stills = [*self.path.glob("still-*.png"), *self.path.glob("outline-*.json")]
+        for path in [self.path / "timeline.json", *self.segments(), *stills]:
             path.unlink(missing_ok=True)
 
     def keep_timeline(self, timeline: Timeline) -> None:
