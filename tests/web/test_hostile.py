@@ -95,8 +95,7 @@ def test_hostile_text_runs_nothing_in_a_browser(open_page: Open, site: Path) -> 
     clips = {}
     for number in range(0, len(HOSTILE), 10):
         clip = clip_of(lesson, f"clip-{number}", caption=" ".join(HOSTILE[number : number + 10]))
-        (video,) = [path for path in site.glob("relu.mp4")]
-        (site / f"clip-{number}.mp4").write_bytes(video.read_bytes())
+        (site / f"clip-{number}.mp4").write_bytes((site / "relu.mp4").read_bytes())
         for picture in (f"clip-{number}.png", "a.webp", "b.webp"):
             (site / picture).write_bytes((site / "relu.png").read_bytes())
         clips[f"clip-{number}"] = clip
@@ -108,7 +107,7 @@ def test_hostile_text_runs_nothing_in_a_browser(open_page: Open, site: Path) -> 
     )
     assert page.evaluate("window.pwned") is None
     assert page.evaluate("document.querySelectorAll('script:not([src], [type])').length") == 0
-    assert page.title() == " ".join("".join(HOSTILE).split())
+    assert page.title().split() == "".join(HOSTILE).split()
     for number, clip in enumerate(clips.values()):
         shown = page.locator(".dotreel-caption").nth(number).text_content()
         assert shown == " ".join(clip.timeline.beats[0].caption.split())

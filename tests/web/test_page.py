@@ -33,7 +33,7 @@ class Outline(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append(tag)
         if tag == "section":
-            self.sections.append(str(dict(attrs)["id"]))
+            self.sections.append(str(dict(attrs).get("id")))
 
     def handle_data(self, data: str) -> None:
         self.text += data

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import FPS, SCENES, Open
 
@@ -21,9 +21,9 @@ TO_STOP = (
 )
 
 
-def player(page: Page, scene: str = "dense-layer") -> Any:
-    """The handle of a scene's player."""
-    return page.wait_for_selector(f"dotreel-player[data-scene={scene}][ready]")
+def player(page: Page, scene: str = "dense-layer") -> Locator:
+    """The element of a scene's player."""
+    return page.locator(f"dotreel-player[data-scene={scene}][ready]")
 
 
 def stopped_at(page: Page, scene: str = "dense-layer") -> float:

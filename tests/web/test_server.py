@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from anim_lib.web.server import FolderServer, UnsatisfiableError, part_of
-from tests.web.conftest import COMMAND, Open, watch
+from tests.web.conftest import COMMAND, watch
 
 CONTENT = bytes(range(256)) * 8
 
@@ -169,7 +169,7 @@ def test_the_command_prints_its_address_and_ends_cleanly(site: Path) -> None:
     assert said.endswith("Stopped.\n")
 
 
-def test_a_browser_asks_for_parts_and_plays(browser: Browser, site: Path, open_page: Open) -> None:
+def test_a_browser_asks_for_parts_and_plays(browser: Browser, site: Path) -> None:
     with FolderServer(site) as made:
         thread = threading.Thread(target=made.serve_forever)
         thread.start()
@@ -179,7 +179,7 @@ def test_a_browser_asks_for_parts_and_plays(browser: Browser, site: Path, open_p
         watch(page, made.url, faults)
         page.on("response", lambda r: statuses.append(r.status) if r.url.endswith(".mp4") else None)
         page.goto(made.url)
-        page.wait_for_selector("dotreel-player[ready]").evaluate(
+        page.locator("dotreel-player[ready]").first.evaluate(
             "async (p) => { p.video.playbackRate = 16; p.seek({beat: 5}); await p.next();"
             " await new Promise((done) => p.video.addEventListener('pause', done)); }"
         )
