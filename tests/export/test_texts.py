@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from PIL import Image
@@ -53,6 +54,13 @@ def test_every_format_says_what_it_is_and_has_a_suffix_of_its_own() -> None:
     known = exporters()
     assert all(exporter.summary for exporter in known.values())
     assert len({exporter.suffix for exporter in known.values()}) == len(known)
+
+
+def test_the_readme_lists_every_format() -> None:
+    readme = Path(__file__).parents[2].joinpath("README.md").read_text(encoding="utf-8")
+    section = readme.partition("## Formats\n")[2].partition("\n## ")[0]
+    rows = [row.partition(" | ")[0] for row in section.splitlines() if row.startswith("| `")]
+    assert sorted(re.findall(r"`(\w+)`", " ".join(rows))) == sorted(exporters())
 
 
 def test_a_sheet_holds_every_still_in_reading_order(tmp_path: Path) -> None:
