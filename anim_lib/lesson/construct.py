@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from anim_lib.lesson.lesson import Lesson, Theme
 
 Numbers = ArrayLike | Sequence[Any]  # also of fractions, decimals and tensors
+WORDS, MATRICES = ("tokens", "activation"), ("W", "keys", "values")
 MEND = "Give a list of numbers or a numpy array; of a tensor tensor.detach().float().numpy()."
 
 
@@ -107,15 +108,31 @@ def _lesson(
     from anim_lib.lesson.load import lesson_of  # which imports the module that names this one
 
     faults = FaultList(f"Lesson.{table}")
-    kept = {
-        name: _as_written(value, f"{table}.{name}", faults) if name != "tokens" else value
-        for name, value in given.items()
-        if value is not None
-    }
-    faults.raise_any()
+    kept = {}
+    for name, value in given.items():
+        before = len(faults.faults)
+        if value is not None:
+            key = f"{table}.{name}"
+            kept[name] = value if name in WORDS else _as_written(value, key, faults)
+        if len(faults.faults) > before:
+            kept[name] = None  # what has a fault is looked at no further
+    if faults.faults:
+        _check_the_others(kept, table, faults)
+        raise faults.error()
     display = {"decimals": decimals, "theme": theme, "pace": pace}
     document = {"title": title, table: kept, "display": display}
     return lesson_of(document, name=title, folder=Path(), faults=faults)
+
+
+def _check_the_others(kept: dict[str, Any], table: str, faults: FaultList) -> None:
+    """Keep the faults of the arrays that hold plain numbers, so that all are told at once."""
+    from anim_lib.lesson.arrays import ArrayReader
+
+    reader = ArrayReader(Path(), faults)
+    for name, value in kept.items():
+        if value is not None and name not in WORDS and not isinstance(value, str):
+            read = reader.matrix if name in MATRICES else reader.vector
+            read(value, f"{table}.{name}")
 
 
 def _as_written(value: Any, key: str, faults: FaultList) -> Any:

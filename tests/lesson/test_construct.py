@@ -126,11 +126,13 @@ def test_a_lesson_is_loaded_by_path_or_by_name(tmp_path: Path) -> None:
         ),
         (
             Attached(),
-            [1],
+            [1, float("inf")],
             [
                 "Lesson.dense, dense.W: Attached gives no array (Can't call numpy() on Tensor that "
                 "requires grad.); expected numbers. Give a list of numbers or a numpy array; "
                 "of a tensor tensor.detach().float().numpy().",
+                "Lesson.dense, dense.x: number 2 is inf; expected a finite number. "
+                "Put a finite number there.",
             ],
         ),
         (
