@@ -44,8 +44,10 @@ def write_clip(master: Master, heading: str, theme: str, folder: Path) -> WebCli
 
 
 def add_theme(clip: WebClip, master: Master, theme: str, folder: Path) -> WebClip:
-    """Write the same clip in a second theme beside the first."""
+    """Write the same clip in a second theme beside the first. On paper the light one is shown."""
     source = _write_source(master, f"{clip.name}-{theme}", theme, folder)
+    if theme == "light":
+        write_stills(master.segments, clip.name, folder)
     return replace(clip, sources=(*clip.sources, source))
 
 

@@ -57,7 +57,7 @@ def test_each_step_stops_within_a_frame_of_its_beats_end(
 
 def test_a_clip_plays_to_its_end_without_stops(open_page: Open, beats: list[Any]) -> None:
     page = open_page(CLIP)
-    page.get_by_role("button", name="Stop after each step").click()
+    page.get_by_role("button", name="Step by step").click()
     hurry(page)
     page.get_by_role("button", name="Play").click()
     assert beats[-1]["end"] - stopped_at(page) <= 1 / FPS
@@ -106,7 +106,7 @@ def test_everything_can_be_done_with_the_keyboard(open_page: Open, beats: list[A
     assert current(page) == 1
     page.keyboard.press("4")
     assert 0 <= beats[3]["end"] - stopped_at(page) <= 1 / FPS
-    for name in ("Back", "Play", "Next step", "Repeat step", "Stop after each step", "Captions"):
+    for name in ("Back", "Play", "Next step", "Repeat step", "Step by step", "Captions"):
         page.keyboard.press("Tab")
         expect(page.get_by_role("button", name=name, exact=True)).to_be_focused()
     before = page.locator(".dotreel-caption").is_visible()

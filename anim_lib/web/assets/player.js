@@ -219,6 +219,7 @@
       const stage = make("div", "stage");
       this.video.replaceWith(stage);
       stage.append(this.video);
+      stage.title = words.keys;
       this.caption = make("p", "caption", stage);
       const panel = make("div", "panel");
       stage.after(panel);
