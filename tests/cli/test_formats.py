@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import av
 import pytest
 from PIL import Image
+
+from anim_lib.cli._formats import choose_formats
+from anim_lib.cli._progress import ProgressLine
+from anim_lib.cli.render import Output
+from anim_lib.timeline import Beat, Master, Timeline
+from anim_lib.web import bundle
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Desk
@@ -71,3 +78,30 @@ def test_a_transparent_clip_is_webm_with_a_transparent_poster(desk: Desk) -> Non
         assert poster.mode == "RGBA"
         assert poster.getpixel((1, 1)) == (0, 0, 0, 0)
         assert max(poster.getchannel("A").tobytes()) > 150  # thin letters, few pixels
+
+
+def test_a_lecture_has_vector_pages_and_slides_of_all_its_clips(desk: Desk) -> None:
+    tiny = ["--lesson", "my.toml", "--resolution", "160x90", "--fps", "5", "-o", "all"]
+    desk.done("render", *tiny, "-f", "pdf", "-f", "slides", "-f", "json")
+    folder = desk.folder / "all" / "my"
+    beats = json.loads((folder / "lecture.json").read_text(encoding="utf-8"))["beats"]
+    pages = re.findall(rb"/Type /Page\b", (folder / "lecture.pdf").read_bytes())
+    assert len(pages) == len(beats)
+    deck = json.loads((folder / "lecture-slides" / "lecture.json").read_text(encoding="utf-8"))
+    assert len(deck["slides"]) == len(beats)
+    assert all((folder / slide["file"]).is_file() for slide in deck["slides"])
+
+
+def test_large_files_are_pointed_out_on_stderr(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bundle, "WARNINGS", ((40, "over 40 bytes"), (20, "over 20 bytes")))
+    timeline = Timeline("relu", "T", "my", 10, 96, 64, (Beat("a", "x" * 8, 0, 10),))
+    out = Output(choose_formats(("vtt", "srt")), tmp_path, ProgressLine("my"), quiet=False)
+    out.publish(Master(timeline, (), "a", "b"))
+    printed, said = capsys.readouterr()
+    srt, vtt = tmp_path / "my" / "relu.srt", tmp_path / "my" / "relu.vtt"
+    assert printed.splitlines() == [str(srt), str(vtt)]
+    sizes = {path: path.stat().st_size for path in (srt, vtt)}
+    assert all(size > 40 for size in sizes.values())
+    assert said.splitlines() == [f"{path}: 0.0 MB is over 40 bytes." for path in (srt, vtt)]
