@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 WIDTH = 640  # pixels, or less where the clip is smaller
 PACE = Fraction(25, 2)  # pictures a second, at most
-COLOURS = 128
+COLOURS = 256
 TICK = Fraction(1, 100)  # seconds: GIF's unit of time
 
 
