@@ -173,6 +173,7 @@ class Across:
         return max(line.step(j, k) for line in lines)
 
     def bracket(self) -> Bracket:
+        """The matrix's brackets."""
         table = self.lines[0].extents
         n = len(self.columns)
         return Bracket(
@@ -181,6 +182,7 @@ class Across:
         )
 
     def aside_bracket(self) -> Bracket | None:
+        """The aside's brackets, where there is an aside."""
         if self.aside is None:
             return None
         held = self.lines[0].extents[len(self.columns)]
@@ -188,9 +190,11 @@ class Across:
         return Bracket(self.aside - held.left - pad, self.aside + held.right + pad)
 
     def right_end(self) -> float:
+        """Where the last result column ends."""
         return self.edge_right
 
     def leftover(self) -> float:
+        """The room that is left; negative where the table is too wide."""
         return self.limit - self.reach
 
     def spread(self, leftover: float, per_gap: float) -> None:

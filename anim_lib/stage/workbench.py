@@ -7,22 +7,18 @@ result is built under the column that it will rise into.
 
 from __future__ import annotations
 
-from functools import cached_property
-from itertools import pairwise
-
 import numpy as np
 
-from anim_lib.nn.quantity import Quantity
 from anim_lib.stage.equation import Leftwards
-from anim_lib.stage.ink import Ink, Number, Words
-from anim_lib.stage.marks import Arrow, Ring
-from anim_lib.stage.motion import Motion, ends, later, one_after_another
+from anim_lib.stage.ink import Ink, Number
+from anim_lib.stage.marks import Ring
+from anim_lib.stage.motion import Motion, ends, one_after_another
 from anim_lib.stage.pairs_line import PairsLine
 from anim_lib.stage.paths import Path, straight, through
 from anim_lib.stage.row_table import RowTable
 from anim_lib.stage.slots import extent
-from anim_lib.stage.table_plan import SMALL_EM, signed
 from anim_lib.stage.tempo import MEDIUM, SLOW, Tempo
+from anim_lib.stage.term_lines import TermLines
 from anim_lib.stage.theme import Role
 from anim_lib.stage.verbs import (
     DROP,
@@ -30,19 +26,12 @@ from anim_lib.stage.verbs import (
     Appear,
     Fly,
     Ghost,
-    Grow,
-    Tint,
     Vanish,
     drop,
     wipe,
     write,
 )
 
-_ARROW_GAP = 0.1
-_ARROW = 0.2
-_SHORTEST_ARROW = 0.16
-_COLUMN_LAG = 0.12  # between neighbours when a whole line lands
-_WAVE_LAG = 0.1
 _KNOWN_FROM = 2  # from the third term on nothing new is told
 
 
@@ -64,10 +53,9 @@ class Workbench:
 
     def _begin(self) -> None:
         self._pairs = PairsLine(self.table, self.first_line_y)
-        self._terms: list[Ink] = []  # lines 2 and 3
+        self._terms = TermLines(self.table)
         self._finish: list[Ink] = []  # the sum and what is applied to it
         self._rings: list[Ring] = []
-        self._total: Number | None = None
         self._sum: Number | None = None
         self._output: Number | None = None
 
@@ -88,24 +76,21 @@ class Workbench:
 
     def term(self, i: int, j: int) -> list[list[Motion]]:
         """The moves of one term: the pair, its product, the total. In one go once it is known."""
-        moves = [self.pair(i, j), self.product(i, j), self.total(i, j)]
+        moves = [self.pair(i, j), self._terms.product(i, j), self._terms.total(i, j)]
         known = self.plan.pairs_y is None and j >= _KNOWN_FROM
         return [one_after_another(*moves)] if known else moves
 
     def bias_moves(self, i: int) -> list[list[Motion]]:
         """The moves of the bias: it comes down, is a term, is in the total."""
-        return [self.bias(i), self.bias_term(i), self.bias_total(i)]
+        return [self.bias(i), self._terms.bias_term(i), self._terms.bias_total(i)]
 
     def product(self, i: int, j: int) -> list[Motion]:
         """The signed product drops in under its pair."""
-        return [drop(self._term(self.rows.products[i][j], self.plan.columns[j], Role.TEXT))]
+        return self._terms.product(i, j)
 
     def products(self, i: int) -> list[Motion]:
         """All products of the row and its bias as a term, from left to right."""
-        score: list[Motion] = []
-        for j in range(len(self.rows.header)):
-            score += later(_COLUMN_LAG * j, self.product(i, j))
-        return score + later(_COLUMN_LAG * len(self.rows.header), self.bias_term(i))
+        return self._terms.products(i)
 
     def bias(self, i: int) -> list[Motion]:
         """Full form: the bias flies down into line 1. Compact form: it is ringed."""
@@ -115,98 +100,21 @@ class Workbench:
         self._rings = [Ring(self.table.aside[i].box(), self.theme)]
         return leaving + [Appear(ring, DROP) for ring in self._rings]
 
-    def bias_term(self, i: int) -> list[Motion]:
-        """The bias as a term of the sum, on the products' line."""
-        if self.plan.aside is None:
-            return []
-        return [drop(self._term(self.rows.aside[i], self.plan.aside, self.rows.aside_role))]
-
-    def _term(self, quantity: Quantity, x: float, role: Role) -> Number:
-        number = Number(quantity, self.plan.h, role, self.theme, signed(quantity.text))
-        number.place(x, self.plan.products_y)
-        self._terms.append(number)
-        return number
-
-    # Add -------------------------------------------------------------------------------------
-
-    def total(self, i: int, j: int) -> list[Motion]:
-        """The running total after column j: an arrow grows from the one before, it drops in."""
-        return self._add_total(self.rows.totals[i][j], self.plan.columns[j])
-
-    def bias_total(self, i: int) -> list[Motion]:
-        """The running total with the bias: the row's sum."""
-        if self.plan.aside is None:
-            return []
-        return self._add_total(self.rows.sums[i], self.plan.aside)
-
-    def totals(self, i: int) -> list[Motion]:
-        """All running totals of the row, from left to right; none where they are not shown."""
-        if not self.rows.shows_totals:
-            return []
-        score: list[Motion] = []
-        for j in range(len(self.rows.header)):
-            score += later(_COLUMN_LAG * j, self.total(i, j))
-        return score + later(_COLUMN_LAG * len(self.rows.header), self.bias_total(i))
-
     def lines(self, i: int) -> list[list[Motion]]:
         """The row's products, then its totals; a quick row's in one wave."""
         if self.tempo.lag >= MEDIUM.lag or not self.rows.shows_totals:
-            return [line for line in (self.products(i), self.totals(i)) if line]
-        return [self._wave(i)]
-
-    def _wave(self, i: int) -> list[Motion]:
-        """Products and totals of a quick row in one wave, each total right after its product."""
-        score: list[Motion] = []
-        for j in range(len(self.rows.header)):
-            score += later(_WAVE_LAG * j, self.product(i, j))
-            score += later(_WAVE_LAG * j + _WAVE_LAG, self.total(i, j))
-        last = _WAVE_LAG * len(self.rows.header)
-        return score + later(last, self.bias_term(i), later(_WAVE_LAG, self.bias_total(i)))
-
-    def _add_total(self, quantity: Quantity, x: float) -> list[Motion]:
-        h, y = self.plan.h, self.plan.so_far_y
-        number = Number(quantity, h, Role.TEXT, self.theme).place(x, y)
-        motions: list[Motion] = []
-        before = self._total
-        if before is None:
-            label = Words(self.rows.so_far, SMALL_EM, Role.QUIET, self.theme, align=1.0)
-            label.place(self.plan.so_far_right, y - h / 2)
-            self._terms.append(label)
-            motions += write(label)
-        else:
-            left = before.home[0] + extent(before.drawn, h).right + _ARROW_GAP
-            right = x - extent(number.drawn, h).left - _ARROW_GAP
-            if self._shortest_gap >= _SHORTEST_ARROW + 2 * _ARROW_GAP:  # all have one, or none
-                arrow = Arrow(left, right, y, self.theme)
-                self._terms.append(arrow)
-                motions.append(Grow(arrow, arrow.at, _ARROW))
-            motions.append(Tint(before, self.theme.rgb(Role.QUIET), DROP))
-        motions.append(drop(number, delay=_ARROW if before is not None else 0.0))
-        self._terms.append(number)
-        self._total = number
-        return motions
-
-    @cached_property
-    def _shortest_gap(self) -> float:
-        h, places = self.plan.h, list(self.plan.columns)
-        rows = [list(row) for row in self.rows.totals]
-        if self.plan.aside is not None:
-            places.append(self.plan.aside)
-            rows = [[*row, last] for row, last in zip(rows, self.rows.sums, strict=True)]
-        gaps = [
-            (x - extent(after.text, h).left) - (w + extent(before.text, h).right)
-            for row in rows
-            for (w, before), (x, after) in pairwise(zip(places, row, strict=True))
-        ]
-        return min(gaps, default=0.0)
+            return [line for line in (self.products(i), self._terms.totals(i)) if line]
+        return [self._terms.wave(i)]
 
     # The row's results -----------------------------------------------------------------------
 
     def sum(self, i: int) -> list[Motion]:
         """The row's sum at its line's right end: "= −0.80"."""
-        number, equals = self._line_end(i, self.tempo.carry if self._total is not None else 0.0)
+        number, equals = self._line_end(
+            i, self.tempo.carry if self._terms.last is not None else 0.0
+        )
         leaving = [Vanish(ring, DROP) for ring in self._rings]
-        if self._total is None:
+        if self._terms.last is None:
             return [*leaving, *equals, drop(number, delay=ends(equals))]
         return [*leaving, *self._from_total(number), *equals]
 
@@ -225,24 +133,17 @@ class Workbench:
         self._finish.append(number)
         self._sum = number
         relations = self.rows.pairs_relations if full else self.rows.products_relations
-        before = self._pairs.right_end() if full else self._terms_right()
+        before = self._pairs.right_end() if full else self._terms.right_end()
         left = x - extent(number.drawn, h).left
         return number, self._pairs.equals(before, left, relations[i], delay)
 
     def _from_total(self, target: Number) -> list[Motion]:
         """A copy of the last total goes right, then straight up to where it belongs."""
-        assert self._total is not None
-        source, carry = self._total, self.tempo.carry
+        assert self._terms.last is not None
+        source, carry = self._terms.last, self.tempo.carry
         corner = np.array([target.home[0], source.home[1], 0.0])
         way = through(source.home, corner, target.home)
         return [Ghost(source, carry), Fly(target, way, scale=source.h / target.h, seconds=carry)]
-
-    def _terms_right(self) -> float:
-        """Where the products' line ends in the row whose last term is the widest."""
-        h = self.plan.h
-        if self.plan.aside is not None:
-            return self.plan.aside + max(extent(q.text, h).right for q in self.rows.aside)
-        return self.plan.columns[-1] + max(extent(r[-1].text, h).right for r in self.rows.products)
 
     def carry_sum(self, i: int) -> list[Motion]:
         """The sum rises straight into its column."""
@@ -250,11 +151,11 @@ class Workbench:
 
     def clear_terms(self) -> list[Motion]:
         """Products and totals leave; in the full form the first line stays."""
-        leaving = list(self._terms)
+        leaving = list(self._terms.inks)
         if self.plan.pairs_y is None:
             leaving += self._pairs.inks
             self._pairs.inks = []
-        self._terms = []
+        self._terms.inks = []
         return wipe(*leaving)
 
     def apply(self, i: int) -> list[Motion]:
@@ -326,6 +227,6 @@ class Workbench:
 
     def clear(self) -> list[Motion]:
         """Everything under the rule leaves; the results above stay."""
-        leaving = [*self._pairs.inks, *self._terms, *self._finish, *self._rings]
+        leaving = [*self._pairs.inks, *self._terms.inks, *self._finish, *self._rings]
         self._begin()
         return wipe(*leaving)
