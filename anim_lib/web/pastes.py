@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from anim_lib.web.bundle import Bundle
 from anim_lib.web.clip import WebClip
-from anim_lib.web.markup import Html, lines, tag
+from anim_lib.web.markup import Html, block, lines, tag
 from anim_lib.web.player import address, head_html, player_html
 
 FRAME_HEIGHT = 240  # pixels that a clip's page needs beside the picture
@@ -138,7 +138,8 @@ def for_moodle(bundle: Bundle) -> Paste:
 
 
 def _players(bundle: Bundle, base: str) -> Html:
-    return lines(head_html(base), *(_player(clip, base) for clip in bundle.clips))
+    """All in one div: Markdown takes an element that it does not know for a part of a sentence."""
+    return tag("div", block(head_html(base), *(_player(clip, base) for clip in bundle.clips)))
 
 
 def _player(clip: WebClip, base: str) -> Html:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from markdown_it import MarkdownIt
 from playwright.sync_api import expect
 
 from anim_lib.lesson.load import default_lesson
@@ -136,6 +137,16 @@ def test_a_paste_names_both_clips_and_asks_nothing_of_the_network(kind: str) -> 
         assert f"{name}.mp4" in text or f"{name}.html" in text
     assert "//" not in text
     assert "\n\n" not in text or kind in ("jupyter", "moodle")  # a blank line ends HTML in Markdown
+
+
+@pytest.mark.parametrize("kind", ["html", "mkdocs"])
+def test_markdown_leaves_the_paste_as_it_is(kind: str) -> None:
+    text = paste_of(kind)
+    page = MarkdownIt("commonmark").render(f"# Title\n\n{text}\n\nAfter **it**.\n")
+    assert page == f"<h1>Title</h1>\n{text}\n<p>After <strong>it</strong>.</p>\n"
+    # Python's Markdown, which MkDocs uses, keeps only elements whole that it knows for blocks.
+    assert text.startswith("<div>\n")
+    assert text.endswith("</div>")
 
 
 def test_a_notebook_cell_is_python() -> None:
