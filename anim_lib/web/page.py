@@ -13,7 +13,8 @@ from anim_lib.web.clip import Source, WebClip
 from anim_lib.web.markup import block, lines, page, tag, trusted
 from anim_lib.web.mime import MIME_TYPES
 from anim_lib.web.player import LANGUAGE, head_html, player_html
-from anim_lib.web.sections import Story, sections
+from anim_lib.web.prose import Story
+from anim_lib.web.sections import sections
 
 
 def lesson_page(lesson: Lesson, clips: Mapping[str, WebClip]) -> str:

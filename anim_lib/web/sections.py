@@ -5,56 +5,17 @@ The numbers are the traces' own texts. Scripts may light them up: each is marked
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 
-from anim_lib.lesson.lesson import Lesson
 from anim_lib.nn.attention import AttentionTrace
 from anim_lib.nn.dense import DenseTrace
-from anim_lib.nn.quantity import Quantity
 from anim_lib.web import mathml as m
-from anim_lib.web.clip import WebClip
 from anim_lib.web.markup import Html, block, joined, lines, tag
 from anim_lib.web.numpy_code import dense_code
-from anim_lib.web.player import player_html
-
-
-@dataclass(frozen=True)
-class Story:
-    """What the page is made of: the lesson, and its clips by scene."""
-
-    lesson: Lesson
-    clips: Mapping[str, WebClip]
-
-    def clip(self, scene: str) -> Html | None:
-        """The scene's player, if the clip was rendered."""
-        clip = self.clips.get(scene)
-        return None if clip is None else player_html(clip)
-
+from anim_lib.web.prose import Story, commas, count, num, p, section
 
 Section = Callable[[Story], Html | None]
 PLACED = ("dense-layer", "relu", "gpu-lanes", "attention", "blend")  # clips that a section shows
-
-
-def section(name: str, title: str, *children: Html | None) -> Html:
-    """A section with its heading."""
-    heading = tag("h2", title, id=f"{name}-title")
-    return tag("section", block(heading, *children), id=name, aria_labelledby=f"{name}-title")
-
-
-def p(*children: Html | str) -> Html:
-    """A paragraph."""
-    return tag("p", *children)
-
-
-def num(quantity: Quantity) -> Html:
-    """A number as printed in the clips, marked so that it can light up with them."""
-    return tag("data", quantity.text, value=repr(quantity.value), data_number=quantity.name)
-
-
-def count(n: int, thing: str) -> str:
-    """How many of a thing: "1 row", "4 rows"."""
-    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
 
 
 # ----------------------------------------------------------------------------------- the sections
@@ -219,7 +180,7 @@ def attention(story: Story) -> Html | None:
         return None
     asker = None if trace.query_token is None else trace.tokens[trace.query_token]
     who = "A query vector asks" if asker is None else f"Here “{asker}” asks"
-    query = joined(*_commas(num(entry) for entry in trace.query))
+    query = joined(*commas(num(entry) for entry in trace.query))
     return section(
         "attention",
         "One attention step",
@@ -294,10 +255,3 @@ SECTIONS: tuple[Section, ...] = (trick, maths, code, gpus, attention, so_what, m
 def sections(story: Story) -> Html:
     """All sections that the lesson has something for."""
     return lines(*(write(story) for write in SECTIONS))
-
-
-def _commas(pieces: Iterable[Html]) -> Sequence[Html | str]:
-    listed: list[Html | str] = []
-    for piece in pieces:
-        listed += [", ", piece] if listed else [piece]
-    return listed

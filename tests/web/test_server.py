@@ -31,7 +31,7 @@ def server(tmp_path: Path) -> Iterator[FolderServer]:
     (tmp_path / "secret.txt").write_text("secret", encoding="utf-8")
     (folder / "way-out").symlink_to(tmp_path)
     with FolderServer(folder) as made:
-        thread = threading.Thread(target=made.serve_forever)
+        thread = threading.Thread(target=made.serve_forever, args=(0.01,))
         thread.start()
         yield made
         made.shutdown()
@@ -171,7 +171,7 @@ def test_the_command_prints_its_address_and_ends_cleanly(site: Path) -> None:
 
 def test_a_browser_asks_for_parts_and_plays(browser: Browser, site: Path) -> None:
     with FolderServer(site) as made:
-        thread = threading.Thread(target=made.serve_forever)
+        thread = threading.Thread(target=made.serve_forever, args=(0.01,))
         thread.start()
         faults: list[str] = []
         statuses: list[int] = []
