@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.metadata
+import os
 import pkgutil
 import sys
 from difflib import get_close_matches
@@ -72,8 +73,25 @@ def dotreel() -> None:
     """Turn a neural-network layer's own numbers into lecture clips."""
 
 
+def open_missing_streams() -> None:
+    """Put the null device in the place of standard streams that the caller has closed.
+
+    The descriptors, too: else the next file that is opened would take their numbers, and drawing
+    processes would write into it.
+    """
+    for descriptor, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(descriptor)
+        except OSError:  # closed; the lowest free number is this one
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
+        if getattr(sys, name) is None:
+            mode = "r" if name == "stdin" else "w"
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))
+
+
 def main() -> None:
     """Run the command line; letters that the terminal cannot show are replaced, never fatal."""
+    open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")

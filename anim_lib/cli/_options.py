@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
@@ -15,6 +16,24 @@ if TYPE_CHECKING:
     from anim_lib.render.settings import RenderSettings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+MOST_JOBS = 64  # drawing processes; each holds some 200 MB
+
+
+class FiniteRange(click.FloatRange):
+    """A range of numbers; nan, which no comparison refuses, is none of them."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number; what is none within the range fails as wrong usage."""
+        number = float(click.FLOAT.convert(value, param, ctx))
+        if not math.isfinite(number):
+            self.fail(
+                f"{value} is no finite number: expected {self.min} to {self.max}.", param, ctx
+            )
+        return float(super().convert(number, param, ctx))
+
 
 debug_option = click.option(
     "--debug",
@@ -45,11 +64,17 @@ theme_option = click.option(
 )
 pace_option = click.option(
     "--pace",
-    type=click.FloatRange(0.5, 2.0),
+    type=FiniteRange(0.5, 2.0),
     help="How long numbers are held, 0.5 to 2, in place of the lesson's own pace.",
 )
+jobs_option = click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(1, MOST_JOBS),
+    help=f"How many processes draw at once, at most {MOST_JOBS} (default: one a core, up to 8).",
+)
 resolution_option = click.option(
-    "--resolution", metavar="WxH", help="Pixels, such as 1080x1080, in place of -q's."
+    "--resolution", metavar="WxH", help="Pixels, such as 1280x720, in place of -q's."
 )
 
 

@@ -25,6 +25,7 @@ from anim_lib.cli._numbers import numbers_options
 from anim_lib.cli._options import (
     choose_settings,
     debug_option,
+    jobs_option,
     json_option,
     lesson_option,
     output_option,
@@ -57,12 +58,7 @@ if TYPE_CHECKING:
 @transparent_option
 @at_option
 @output_option
-@click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    help="How many processes draw at once (default: one for each core, up to 8).",
-)
+@jobs_option
 @theme_option
 @pace_option
 @json_option

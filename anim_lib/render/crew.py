@@ -56,8 +56,7 @@ class Crew:
 
     def __enter__(self) -> Self:
         try:
-            for _ in range(self._size):
-                self._workers.append(_Worker(self._folder, self._inbox))
+            self.grow(self._size)
         except BaseException:
             self._end()
             raise
@@ -70,6 +69,12 @@ class Crew:
         trace: TracebackType | None,
     ) -> None:
         self._end()
+
+    def grow(self, size: int) -> None:
+        """Start processes until there are `size`; none is ended when there are more."""
+        while len(self._workers) < size:
+            self._workers.append(_Worker(self._folder, self._inbox))
+        self._size = len(self._workers)
 
     def share(self, jobs: Sequence[Job]) -> Iterator[tuple[Job, Event]]:
         """Have each job run by one process, and give the events as they come."""

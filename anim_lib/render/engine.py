@@ -47,7 +47,8 @@ def render_clips(
 
     All are planned before the first is drawn, and come in the order given. A master comes a second
     time when a source file was changed after its first; the later one counts.
-    `jobs` processes draw side by side (default: `usual_jobs`); how many does not change a byte. An
+    `jobs` processes draw side by side (default: `usual_jobs`), but no more than there are beats to
+    draw; how many does not change a byte. An
     interrupted run leaves the finished beats for the next one.
     Raises LessonError, MissingLibraryError or RenderError.
     """
@@ -171,9 +172,10 @@ def _draw(
     for want in ATTEMPTS:
         if not waiting:
             return
-        size = processes if want is Want.BEATS else 1
-        with Crew(size, waiting[0].folder.path) as crew:
+        most = processes if want is Want.BEATS else 1
+        with Crew(_first_size(waiting, most), waiting[0].folder.path) as crew:
             _plan(crew, waiting)
+            crew.grow(min(most, _missing_beats(waiting)))
             tally.begin()
             for job, event in crew.all_do([clip.job(want) for clip in waiting]):
                 _refuse_fault(job, event)
@@ -184,6 +186,21 @@ def _draw(
     if waiting:
         clip = waiting[0]
         raise RenderError(f"beats of {clip.info.name} keep vanishing from {clip.folder.path}")
+
+
+def _first_size(clips: Sequence[Clip] | deque[Clip], most: int) -> int:
+    """How many processes begin: one for each missing beat; as usual while the beats are unknown."""
+    planned = all(clip.is_planned for clip in clips)
+    return max(1, min(most, _missing_beats(clips) if planned else usual_jobs()))
+
+
+def _missing_beats(clips: Sequence[Clip] | deque[Clip]) -> int:
+    """How many beats of the clips, which are planned, have no video yet."""
+    return sum(
+        not clip.folder.segment(index).exists()
+        for clip in clips
+        for index in range(len(clip.timeline.beats))
+    )
 
 
 def _plan(crew: Crew, clips: Sequence[Clip] | deque[Clip]) -> None:

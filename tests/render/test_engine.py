@@ -5,13 +5,14 @@ from contextlib import ExitStack
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
 
 from anim_lib.lesson.faults import Fault, LessonError
 from anim_lib.lesson.lesson import Lesson
-from anim_lib.render import clip, engine
+from anim_lib.render import clip, crew, engine
 from anim_lib.render.crew import Crew, RenderError
 from anim_lib.render.engine import draw_stills, plan_clip, render_clip, render_clips
 from anim_lib.render.events import Job, Want
@@ -277,3 +278,19 @@ def test_the_cache_gives_up_a_clip_unless_it_is_in_use(
         assert all(segment.exists() for segment in master.segments)
     assert clear_clip(path)
     assert cached_clips() == []
+
+
+def test_no_more_processes_are_started_than_there_are_beats(
+    story: SceneInfo, lesson: Lesson, tiny: RenderSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan_clip(story, lesson, tiny)
+    started = []
+
+    class CountedWorker(crew._Worker):
+        def __init__(self, folder: Path, inbox: Any) -> None:
+            started.append(folder)
+            super().__init__(folder, inbox)
+
+    monkeypatch.setattr(crew, "_Worker", CountedWorker)
+    with render_clip(story, lesson, tiny, jobs=50) as master:
+        assert len(started) == len(master.timeline.beats) == 3
