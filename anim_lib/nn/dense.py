@@ -93,10 +93,10 @@ class DenseTrace:
         total = printed_sum([self.partial[i][-1], self.b[i]])
         return relation(total, self.pre_activation[i].text)
 
-    def running_relation(self) -> Relation:
-        """Give "≈" if any printed step of any row's running total fails to add up as printed."""
-        with_bias = map(self.bias_relation, range(self.n_rows))
-        return either([running_relation(self.products, self.partial), *with_bias])
+    def running_relation(self, i: int) -> Relation:
+        """Give "≈" if any printed step of row i's running total fails to add up as printed."""
+        terms = running_relation(self.products[i : i + 1], self.partial[i : i + 1])
+        return either([terms, self.bias_relation(i)])
 
     def sum_relation(self, i: int) -> Relation:
         """Printed pairs multiplied and added, with the bias, against the pre-activation."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from anim_lib.lesson.faults import LessonError
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.nn.attention import AttentionTrace
-from anim_lib.stage.faults import layout_error
+from anim_lib.stage.faults import layout_error, require_wide
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.plan import NoFitError, plan_row_table
 from anim_lib.stage.rows import Rows, attention_rows
@@ -32,6 +32,7 @@ class AttentionPlan:
 
 def plan_attention(lesson: Lesson, trace: AttentionTrace, frame: Frame) -> AttentionPlan:
     """The clip's layout. Raises LessonError naming the key, and the cell or the character."""
+    require_wide(lesson, frame)
     words, width = len(trace.tokens), len(trace.query)
     if words > MAX_WORDS or width > MAX_WIDTH:
         raise layout_error(

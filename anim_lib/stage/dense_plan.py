@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.nn.dense import DenseTrace
-from anim_lib.stage.faults import layout_error
+from anim_lib.stage.faults import layout_error, require_wide
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.plan import NoFitError, plan_row_table
 from anim_lib.stage.rows import dense_rows
@@ -15,6 +15,7 @@ MAX_ROWS, MAX_COLUMNS = 8, 6
 
 def plan_dense(lesson: Lesson, trace: DenseTrace, frame: Frame) -> RowTablePlan:
     """The layer's table. Raises LessonError naming the key, and the cell that is too wide."""
+    require_wide(lesson, frame)
     rows, columns = trace.n_rows, trace.n_inputs
     if rows > MAX_ROWS or columns > MAX_COLUMNS:
         raise layout_error(

@@ -4,6 +4,22 @@ from __future__ import annotations
 
 from anim_lib.lesson.faults import Fault, LessonError
 from anim_lib.lesson.lesson import Lesson
+from anim_lib.stage.frame import Frame
+
+NARROWEST = 1.25  # times as wide as high: what the wide layouts need
+
+
+def require_wide(lesson: Lesson, frame: Frame) -> None:
+    """Raise LessonError where the frame is too narrow for the wide layouts."""
+    if not frame.is_wide:
+        raise layout_error(
+            lesson,
+            "resolution",
+            None,
+            f"a frame {frame.aspect:.2f} times as wide as high",
+            f"at least {NARROWEST:g} times, since a row's steps run to the right",
+            "Render at 1920x1080 or another wide size.",
+        )
 
 
 def layout_error(

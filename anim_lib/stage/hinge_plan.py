@@ -52,8 +52,18 @@ class Cluster:
 
     @property
     def text(self) -> str:
-        """Row numbers as people count: "2, 4"."""
-        return ", ".join(str(row + 1) for row in self.rows)
+        """Row numbers as people count: "2, 4"; three or more in a row as a range: "1–8"."""
+        runs: list[list[int]] = []
+        for row in self.rows:
+            if runs and row == runs[-1][-1] + 1:
+                runs[-1].append(row)
+            else:
+                runs.append([row])
+        parts: list[str] = []
+        for run in runs:
+            numbers = [str(row + 1) for row in run]
+            parts += [f"{numbers[0]}–{numbers[-1]}"] if len(run) > 2 else numbers
+        return ", ".join(parts)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from anim_lib.lesson.lesson import Lesson
 from anim_lib.nn.lanes import LanesTrace
 from anim_lib.stage.checks import check
 from anim_lib.stage.dense_plan import MAX_COLUMNS, MAX_ROWS
-from anim_lib.stage.faults import layout_error
+from anim_lib.stage.faults import layout_error, require_wide
 from anim_lib.stage.field_plan import plan_field
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.lanes_plan import COUNT_H, plan_lanes
@@ -37,6 +37,7 @@ def refuse_lanes(lesson: Lesson, frame: Frame) -> None:
     """Raise LessonError for a layer or a frame whose lanes would not be legible."""
     trace = lesson.lanes_trace
     assert trace is not None
+    require_wide(lesson, frame)
     rows, inputs = int(trace.rows.exact), int(trace.inputs.exact)
     if rows > MAX_ROWS or inputs > MAX_COLUMNS:
         raise layout_error(
@@ -48,7 +49,7 @@ def refuse_lanes(lesson: Lesson, frame: Frame) -> None:
             "Cut W, x and b to the rows and columns that you want to show.",
         )
     panel = plan_field(trace, plan_lanes(trace, frame), frame, _REFERENCE_PIXEL).panel
-    if frame.is_wide and panel + _widest_line(trace) > frame.safe_x:
+    if panel + _widest_line(trace) > frame.safe_x:
         raise layout_error(
             lesson,
             "lanes.rows",
@@ -56,15 +57,6 @@ def refuse_lanes(lesson: Lesson, frame: Frame) -> None:
             f"rows = {trace.wide_rows.text}, lanes = {trace.wide_lanes.text}",
             "counts that fit beside the lanes in a frame this narrow",
             "Render gpu-lanes at 1920x1080, or take fewer rows.",
-        )
-    if not frame.is_wide:
-        raise layout_error(
-            lesson,
-            "resolution",
-            None,
-            f"a frame {frame.aspect:.2f} times as wide as high",
-            "at least 1.25 times, since time runs to the right in this clip",
-            "Render gpu-lanes at 1920x1080 or another wide size.",
         )
 
 

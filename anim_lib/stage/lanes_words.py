@@ -77,6 +77,8 @@ class LanesWords:
 
     def last(self) -> str:
         """The point of the clip."""
+        if self.trace.waves.exact > 1:
+            return "Rows wait for a free lane, never for each other."
         return "Rows never wait for each other." if self.trace.wide_rows.exact > 1 else _ALONE
 
     def _fitting(self, long: str, short: str) -> str:

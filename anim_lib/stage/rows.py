@@ -44,7 +44,7 @@ class Rows:
     aside_role: Role = Role.BIAS
     aside: Vector = ()  # (rows,), or empty where nothing is added to the products
     shows_totals: bool = True  # whether the running totals are written out
-    totals_are_exact: bool = True  # whether every printed step of the totals adds up as printed
+    exact_totals: tuple[bool, ...] = ()  # whether a row's printed totals add up as printed, (rows,)
     pairs_relations: tuple[str, ...] = ()  # "=" or "≈" after the pairs, (rows,)
     products_relations: tuple[str, ...] = ()  # "=" or "≈" after the printed products, (rows,)
     apply_relations: tuple[str, ...] = ()  # "=" or "≈" before the last result, (rows,)
@@ -55,10 +55,9 @@ class Rows:
         """What each row's terms add up to: the first result column."""
         return self.results[0].numbers
 
-    @property
-    def so_far(self) -> str:
-        """The label of the running totals."""
-        return "so far" if self.totals_are_exact else "so far ≈"
+    def so_far(self, i: int) -> str:
+        """The label of row i's running totals."""
+        return "so far" if self.exact_totals[i] else "so far ≈"
 
     def spec(self) -> RowTableSpec:
         """The texts that the planner measures."""
@@ -72,7 +71,7 @@ class Rows:
             aside_totals=_texts(self.sums) if self.aside else (),
             results=tuple((column.label, _texts(column.numbers)) for column in self.results),
             row_names=(*self.row_names, self.header_name) if self.row_names else (),
-            so_far=self.so_far,
+            so_far="so far" if all(self.exact_totals) else "so far ≈",
             pairs_allowed=self.shows_totals,
         )
 
@@ -94,7 +93,7 @@ def dense_rows(trace: DenseTrace) -> Rows:
         ),
         aside_name="b",
         aside=trace.b,
-        totals_are_exact=trace.running_relation() == "=",
+        exact_totals=tuple(trace.running_relation(i) == "=" for i in range(trace.n_rows)),
         pairs_relations=tuple(trace.sum_relation(i) for i in range(trace.n_rows)),
         products_relations=tuple(trace.products_relation(i) for i in range(trace.n_rows)),
         apply_relations=tuple(trace.activation_relation(i) for i in range(trace.n_rows)),

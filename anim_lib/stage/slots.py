@@ -27,6 +27,7 @@ _WIDTHS = {
     "≈": OPERATOR,
     "/": DIGIT,
     "×": SIGN,
+    "–": DIGIT,
     "e": EXPONENT,
     " ": SPACE,
 }

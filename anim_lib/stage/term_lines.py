@@ -55,13 +55,13 @@ class TermLines:
 
     def total(self, i: int, j: int) -> list[Motion]:
         """The running total after column j: an arrow grows from the one before, it drops in."""
-        return self._add_total(self.rows.totals[i][j], self.plan.columns[j])
+        return self._add_total(i, self.rows.totals[i][j], self.plan.columns[j])
 
     def bias_total(self, i: int) -> list[Motion]:
         """The running total with the bias: the row's sum."""
         if self.plan.aside is None:
             return []
-        return self._add_total(self.rows.sums[i], self.plan.aside)
+        return self._add_total(i, self.rows.sums[i], self.plan.aside)
 
     def totals(self, i: int) -> list[Motion]:
         """All running totals of the row, from left to right; none where they are not shown."""
@@ -81,13 +81,13 @@ class TermLines:
         last = _WAVE_LAG * len(self.rows.header)
         return score + later(last, self.bias_term(i), later(_WAVE_LAG, self.bias_total(i)))
 
-    def _add_total(self, quantity: Quantity, x: float) -> list[Motion]:
+    def _add_total(self, i: int, quantity: Quantity, x: float) -> list[Motion]:
         h, y = self.plan.h, self.plan.so_far_y
         number = Number(quantity, h, Role.TEXT, self.theme).place(x, y)
         motions: list[Motion] = []
         before = self.last
         if before is None:
-            label = Words(self.rows.so_far, SMALL_EM, Role.QUIET, self.theme, align=1.0)
+            label = Words(self.rows.so_far(i), SMALL_EM, Role.QUIET, self.theme, align=1.0)
             label.place(self.plan.so_far_right, y - h / 2)
             self.inks.append(label)
             motions += write(label)

@@ -19,6 +19,9 @@ _MIDDLE = 0.33  # em from a baseline to the middle of its letters
 _EDGE = 0.1
 
 
+_LONGEST = 200  # letters that are measured
+
+
 @dataclass(frozen=True)
 class TitlePlan:
     """The lines from the top, each with its baseline's y in units, and their size."""
@@ -30,7 +33,7 @@ class TitlePlan:
 
 def plan_title(lesson: Lesson, frame: Frame) -> TitlePlan:
     """Lay out the lesson's title. Raises LessonError naming a character that cannot be drawn."""
-    text = " ".join(lesson.title.split()) or lesson.name
+    text = " ".join(lesson.title.split())[:_LONGEST] or lesson.name  # no more ever fits
     room = 2 * (frame.safe_x - _EDGE)
     try:
         for em in SIZES:

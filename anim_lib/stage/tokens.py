@@ -12,6 +12,7 @@ from anim_lib.stage.table_plan import words_width
 
 _JOINER = "\u200d"  # joins emoji into one
 _ELLIPSIS = "…"
+_MEASURED = 40  # letters from either end; no more ever fits
 _NAMES = {"": "(empty)", "\n": "(newline)", "\t": "(tab)"}
 
 
@@ -40,6 +41,9 @@ def shorten(text: str, em: float, room: float, ending: str = "") -> str:
     if words_width(text + ending, em) <= room:
         return text + ending
     letters = clusters(text)
+    letters = (
+        [*letters[:_MEASURED], *letters[-_MEASURED:]] if len(letters) > 2 * _MEASURED else letters
+    )
     for kept in range(len(letters) - 1, 0, -1):
         front = (kept + 1) // 2
         back = letters[len(letters) - (kept - front) :] if kept > front else []

@@ -7,6 +7,7 @@ letter and cannot run anything. Lengths are in em, the origin is the baseline's 
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from xml.etree import ElementTree
@@ -90,7 +91,10 @@ def formula(source: str) -> Typeset:
 
 @cache
 def _has_glyph(character: str) -> bool:
-    if character.isspace():
+    category = unicodedata.category(character)
+    if category.startswith("C"):  # a line feed would break the line, a control has no shape
+        return False
+    if category == "Zs":
         return True
     drawn = _glyph_ids(character)  # empty for what only steers its neighbours
     return bool(drawn) and drawn != _glyph_ids(_UNDRAWABLE)

@@ -497,10 +497,14 @@ def in_order(inks: list[Shown]) -> list[Shown]:
 # Refusals ----------------------------------------------------------------------------------
 
 
+def test_eight_equal_sums_share_one_label_that_is_a_range() -> None:
+    assert "1 label stands for several rows" in check_scene("relu", layer(["1.5"] * 8), 16 / 9)
+
+
 def test_check_says_where_the_points_start() -> None:
     assert "4 points on the diagonal" in check_scene("relu", default_lesson(), WIDE)
     assert "one point on the axis of sums" in check_scene("relu", layer(["2"], "tanh"), WIDE)
-    assert "stand for several rows" in check_scene("relu", layer(["1", "1"]), WIDE)
+    assert "1 label stands for several rows" in check_scene("relu", layer(["1", "1"]), WIDE)
 
 
 def test_a_table_that_leaves_no_room_for_a_plot_is_refused_by_row() -> None:

@@ -30,7 +30,17 @@ def test_a_token_without_ink_gets_a_name(token: str, label: str) -> None:
     assert token_labels([token], LABEL_EM, 9.0) == (label,)
 
 
-@pytest.mark.parametrize(("token", "character"), [("日本", "日"), ("a😀", "😀")])
+@pytest.mark.parametrize(
+    ("token", "character"),
+    [
+        ("日本", "日"),
+        ("a😀", "😀"),
+        ("a\nb", "\n"),
+        ("a\tb", "\t"),
+        ("\x00", "\x00"),
+        ("\u202eb", "\u202e"),
+    ],
+)
 def test_a_character_without_a_glyph_is_named(token: str, character: str) -> None:
     with pytest.raises(MissingGlyphError) as refused:
         token_labels(["fine", token], LABEL_EM, 9.0)
@@ -71,3 +81,10 @@ def test_no_label_is_wider_than_its_room(token: str, room: float) -> None:
 
 def test_captions_quote_a_word() -> None:
     assert quoted("export") == "“export”"
+
+
+def test_a_very_long_word_is_shortened_at_once() -> None:
+    label = shorten("word" * 5000, LABEL_EM, 3.2)
+    assert label.startswith("word")
+    assert label.endswith("word")
+    assert words_width(label, LABEL_EM) <= 3.2
