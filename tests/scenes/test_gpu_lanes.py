@@ -435,7 +435,7 @@ def test_a_layer_too_large_to_see_every_step_is_refused(
 
 
 def test_a_square_frame_is_refused_since_time_runs_to_the_right() -> None:
-    with pytest.raises(LessonError, match="resolution: a frame 1.00 times as wide as high"):
+    with pytest.raises(LessonError, match=r"resolution: a frame 1\.00 times as wide as high"):
         check_scene("gpu-lanes", PAGE, 1.0)
 
 
