@@ -14,6 +14,7 @@ from contextlib import contextmanager
 import click
 
 RENDERING_FAILED = 1
+WRONG_USAGE = 2
 LESSON_AT_FAULT = 3
 MISSING = 4
 INTERRUPTED = 130
@@ -57,6 +58,7 @@ def explained(ctx: click.Context) -> Iterator[None]:
 
 def failure_of(error: Exception, *, debug: bool) -> Failure:
     """The message and exit code for an error."""
+    from anim_lib.export.publish import OutputError
     from anim_lib.lesson.faults import LessonError
     from anim_lib.render.crew import MissingLibraryError, RenderError
     from anim_lib.render.registry import SceneFileError
@@ -69,6 +71,8 @@ def failure_of(error: Exception, *, debug: bool) -> Failure:
             return Failure(_missing(error.module, str(error)), MISSING)
         case ModuleNotFoundError() if error.name is not None and "anim_lib" not in error.name:
             return Failure(_missing(error.name, str(error)), MISSING)
+        case OutputError():
+            return Failure(str(error), WRONG_USAGE)
         case RenderError():
             return Failure(f"Rendering failed: {error}{more}", RENDERING_FAILED)
         case SceneFileError():

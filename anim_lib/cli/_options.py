@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -35,6 +36,21 @@ class FiniteRange(click.FloatRange):
         return float(super().convert(number, param, ctx))
 
 
+class Folder(click.Path):
+    """A folder's path; an empty text, most often a variable that is not set, names none."""
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> str | bytes | os.PathLike[str]:
+        """The path; an empty one fails as wrong usage."""
+        if not str(value):
+            self.fail("is empty. Name a folder; . is the one that you are in.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 debug_option = click.option(
     "--debug",
     is_flag=True,
@@ -53,7 +69,7 @@ lesson_argument = click.argument("lesson_name", metavar="[LESSON]", required=Fal
 output_option = click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=Folder(path_type=Path, file_okay=False),
     default=Path("renders"),
     show_default=True,
     metavar="DIR",
@@ -107,6 +123,16 @@ def read_lesson(
     else:
         lesson = default_lesson() if name is None else load_lesson(name)
     return lesson.with_display(theme=theme, pace=pace)
+
+
+def check_results(output: Path, lesson: Lesson, names: Iterable[str]) -> None:
+    """Refuse, as wrong usage, an output folder that results of these names cannot be put into."""
+    from anim_lib.export.publish import OutputError, check_output
+
+    try:
+        check_output(output, lesson.name, names)
+    except OutputError as error:
+        raise click.UsageError(str(error)) from error
 
 
 def choose_settings(quality: str, resolution: str | None, fps: int | None) -> RenderSettings:

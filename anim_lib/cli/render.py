@@ -23,6 +23,7 @@ from anim_lib.cli._formats import (
 )
 from anim_lib.cli._numbers import numbers_options
 from anim_lib.cli._options import (
+    check_results,
     choose_settings,
     debug_option,
     jobs_option,
@@ -83,6 +84,7 @@ def command(
     Several clips are also joined into one video, the lecture. The files' paths are printed, one a
     line. An interrupted run goes on where it stopped.
     """
+    from anim_lib.render.lecture import NAME as LECTURE
     from anim_lib.render.lecture import join_lecture, title_card
     from anim_lib.render.workfolder import trim_cache
 
@@ -93,6 +95,8 @@ def command(
     is_lecture = not scenes or len(infos) > 1
     wanted = (title_card(), *infos) if is_lecture else infos
     refuse_unfit(wanted, lesson, settings.aspect)
+    results = [*(info.name for info in infos), *([LECTURE] if is_lecture else [])]
+    check_results(output, lesson, [f"{name}{e.suffix}" for name in results for e in exporters])
     poster_at = choose_poster(poster, wanted, lesson, settings)
     line = ProgressLine(lesson.name if len(wanted) > 1 else infos[0].name)
     out = Output(exporters, output, line, quiet=as_json)

@@ -10,6 +10,7 @@ import click
 
 from anim_lib.cli._numbers import numbers_options
 from anim_lib.cli._options import (
+    check_results,
     debug_option,
     json_option,
     lesson_option,
@@ -70,6 +71,7 @@ def command(
     lesson = read_lesson(lesson_name, theme, pace)
     infos = choose_scenes(scenes, lesson)
     refuse_unfit(infos, lesson, settings.aspect)
+    check_results(output, lesson, [f"{info.name}-sheet.png" for info in infos])
     files = []
     for info in infos:
         target = output / lesson.name / f"{info.name}-sheet.png"

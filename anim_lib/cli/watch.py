@@ -11,6 +11,7 @@ import click
 
 from anim_lib.cli._failures import failure_of
 from anim_lib.cli._options import (
+    check_results,
     choose_settings,
     debug_option,
     output_option,
@@ -110,6 +111,7 @@ def _draw(
     from anim_lib.export.sheet import write_sheet
     from anim_lib.render.engine import draw_stills, render_clip
 
+    check_results(output, lesson, [f"{info.name}-sheet.png" for info in infos])
     for info in infos:
         target = output / lesson.name / f"{info.name}-sheet.png"
         target.parent.mkdir(parents=True, exist_ok=True)

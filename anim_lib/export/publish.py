@@ -10,37 +10,93 @@ from __future__ import annotations
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from anim_lib.export.manifest import NAME as MANIFEST
 from anim_lib.export.manifest import Entry, entry_of, read_manifest, write_manifest
 from anim_lib.export.registry import Exporter
 from anim_lib.files import Lock
 from anim_lib.timeline import Master
 
 PREFIX = ".dotreel-"
+MEND = "Move it away, or name another folder for the results."
 YOUNG = 60.0  # seconds within which a private folder may not have its lock yet
+
+
+class OutputError(Exception):
+    """Results cannot be put where they are to go; the message says how to mend it."""
+
+
+def check_output(output: Path, lesson: str, names: Iterable[str]) -> None:
+    """Raise OutputError when results of these names cannot be put into `output`/<lesson>/.
+
+    Nothing is left behind, not even the folders: a run that fails later must not have made them.
+    """
+    folder = output / lesson
+    for place in dict.fromkeys((_nearest(output), _nearest(folder))):
+        if not place.is_dir():
+            kind = "a file" if place.exists() else "a link that leads nowhere"
+            raise OutputError(f"{place} is {kind}, where a folder for results is needed. {MEND}")
+        try:
+            Path(tempfile.mkdtemp(prefix=PREFIX, dir=place)).rmdir()
+        except OSError as error:
+            raise _unwritable(place, error) from error
+    ours = {Path(entry.name).parts[0] for entry in read_manifest(folder)}
+    for name in (*names, MANIFEST):
+        if name not in ours and (folder / name).is_dir():
+            raise OutputError(f"{folder / name} is a folder, where a result must go. {MEND}")
+
+
+def _nearest(path: Path) -> Path:
+    """The path itself, or the first of the folders above it that is there."""
+    try:
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return _nearest(path.parent)
+    except OSError as error:  # a name that is too long, a loop of links, a folder that is shut
+        raise _unwritable(path, error) from error
+    return path
+
+
+def _unwritable(place: Path, error: OSError) -> OutputError:
+    reason = error.strerror or type(error).__name__
+    return OutputError(f"{place}: results cannot be written there ({reason}). {MEND}")
 
 
 def publish(master: Master, formats: Sequence[Exporter], output: Path) -> tuple[Path, ...]:
     """Write a clip's files to `output`/<lesson>/ and return their paths, the manifest last.
 
     Files of the same scene that tell another story (older numbers) are removed.
+    Raises OutputError when they cannot be put there.
     """
     timeline = master.timeline
     folder = output / timeline.lesson
+    check_output(output, timeline.lesson, [f"{timeline.scene}{e.suffix}" for e in formats])
     folder.mkdir(parents=True, exist_ok=True)
     with private_folder(output) as private:
         entries = []
         for exporter in formats:
             name = f"{timeline.scene}{exporter.suffix}"
-            exporter.write(master, private / name)
+            with _told_of(folder / name, private):
+                exporter.write(master, private / name)
             entries += [
                 entry_of(file, file.relative_to(private).as_posix(), master)
                 for file in _files_of(private / name)
             ]
         return _move_in(private, folder, timeline.lesson, entries)
+
+
+@contextmanager
+def _told_of(target: Path, private: Path) -> Iterator[None]:
+    """Have what goes wrong in the private folder, such as a full disk, tell of the target."""
+    try:
+        yield
+    except OSError as error:
+        if not str(error.filename).startswith(str(private)):
+            raise
+        raise OSError(error.errno, error.strerror, str(target)) from error
 
 
 @contextmanager
@@ -86,6 +142,8 @@ def _move_in(
         for name in dict.fromkeys(Path(entry.name).parts[0] for entry in entries):
             if (folder / name).is_dir():  # no folder can be put in the place of another
                 (folder / name).rename(private / f".older-{name}")
+            elif (private / name).is_dir() and (folder / name).exists():
+                raise OutputError(f"{folder / name} is a file, where a folder must go. {MEND}")
             (private / name).replace(folder / name)
         kept = []
         for old in read_manifest(folder):
