@@ -99,7 +99,8 @@ def command(
     check_results(output, lesson, [f"{name}{e.suffix}" for name in results for e in exporters])
     poster_at = choose_poster(poster, wanted, lesson, settings)
     line = ProgressLine(lesson.name if len(wanted) > 1 else infos[0].name)
-    out = Output(exporters, output, line, quiet=as_json)
+    lesson_file = lesson.path.name if lesson.path else None
+    out = Output(exporters, output, line, lesson_file, quiet=as_json)
     with drawn(wanted, lesson, settings, exporters, jobs, line) as masters:
         clips = {}
         for drawn_master in masters:
@@ -148,6 +149,7 @@ class Output:
     exporters: tuple[Exporter, ...]
     folder: Path
     line: ProgressLine
+    lesson_file: str | None
     quiet: bool
     records: dict[str, dict[str, Any]] = field(default_factory=dict)
     manifest: Path | None = None
@@ -158,7 +160,8 @@ class Output:
         from anim_lib.web.bundle import size_warnings
 
         timeline = master.timeline
-        *files, self.manifest = publish(master, self.exporters, self.folder)
+        self._warn_of_another_lesson(self.folder / timeline.lesson)
+        *files, self.manifest = publish(master, self.exporters, self.folder, self.lesson_file)
         if timeline.scene not in self.records and not self.quiet:
             self.line.print("\n".join(map(str, files)))
         for warning in size_warnings(files):
@@ -169,6 +172,19 @@ class Output:
             "frames": timeline.frames,
             "files": [str(file) for file in (*files, self.manifest)],
         }
+
+    def _warn_of_another_lesson(self, folder: Path) -> None:
+        """Say so when the files in the folder came from a lesson file of another name."""
+        from anim_lib.export.manifest import read_source
+
+        before = read_source(folder)
+        names = (before.file if before else None, self.lesson_file)
+        if before and all(names) and names[0] != names[1]:
+            click.echo(
+                f"{folder} holds results of {names[0]} ({before.title!r}); those of {names[1]} "
+                f"take their place. To keep both: rename one lesson, or use -o.",
+                err=True,
+            )
 
     def warn_of_an_older_lecture(self, clips: dict[str, Master]) -> None:
         """Say so when the lecture that lies there shows other numbers than the new clips."""

@@ -112,6 +112,7 @@ def _draw(
     from anim_lib.render.engine import draw_stills, render_clip
 
     check_results(output, lesson, [f"{info.name}-sheet.png" for info in infos])
+    file = lesson.path.name if lesson.path else None
     for info in infos:
         target = output / lesson.name / f"{info.name}-sheet.png"
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -120,7 +121,7 @@ def _draw(
         click.echo(str(target))
         if draft is not None:
             with render_clip(info, lesson, draft) as master:
-                video, *_ = publish(master, chosen(("mp4",)), output)
+                video, *_ = publish(master, chosen(("mp4",)), output, file)
             click.echo(str(video.with_suffix(".mp4")))
 
 

@@ -64,9 +64,30 @@ def read_manifest(folder: Path) -> tuple[Entry, ...]:
         return ()
 
 
-def write_manifest(folder: Path, lesson: str, entries: Iterable[Entry]) -> Path:
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The lesson that a folder's files show: its name, its title, and its file's name if any."""
+
+    lesson: str
+    title: str
+    file: str | None = None
+
+
+def read_source(folder: Path) -> Source | None:
+    """The lesson that a folder's manifest names last; None when it names no file."""
+    try:
+        data = json.loads((folder / NAME).read_text(encoding="utf-8"))
+        return Source(str(data["lesson"]), str(data["title"]), str(data["lesson_file"]))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def write_manifest(folder: Path, source: Source, entries: Iterable[Entry]) -> Path:
     """Write the folder's manifest, files in alphabetical order."""
-    files = [entry.record for entry in sorted(entries, key=lambda entry: entry.name)]
-    text = json.dumps({"lesson": lesson, "files": files}, ensure_ascii=False, indent=1)
+    data: dict[str, Any] = {"lesson": source.lesson, "title": source.title}
+    if source.file is not None:
+        data["lesson_file"] = source.file
+    data["files"] = [entry.record for entry in sorted(entries, key=lambda entry: entry.name)]
+    text = json.dumps(data, ensure_ascii=False, indent=1)
     write_whole(folder / NAME, text + "\n")
     return folder / NAME

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from anim_lib.export.manifest import NAME as MANIFEST
-from anim_lib.export.manifest import Entry, entry_of, read_manifest, write_manifest
+from anim_lib.export.manifest import Entry, Source, entry_of, read_manifest, write_manifest
 from anim_lib.export.registry import Exporter
 from anim_lib.files import Lock
 from anim_lib.timeline import Master
@@ -65,10 +65,13 @@ def _unwritable(place: Path, error: OSError) -> OutputError:
     return OutputError(f"{place}: results cannot be written there ({reason}). {MEND}")
 
 
-def publish(master: Master, formats: Sequence[Exporter], output: Path) -> tuple[Path, ...]:
+def publish(
+    master: Master, formats: Sequence[Exporter], output: Path, lesson_file: str | None = None
+) -> tuple[Path, ...]:
     """Write a clip's files to `output`/<lesson>/ and return their paths, the manifest last.
 
-    Files of the same scene that tell another story (older numbers) are removed.
+    Files of the same scene that tell another story (older numbers) are removed. The manifest keeps
+    `lesson_file`, the name of the file that the lesson was read from.
     Raises OutputError when they cannot be put there.
     """
     timeline = master.timeline
@@ -85,7 +88,8 @@ def publish(master: Master, formats: Sequence[Exporter], output: Path) -> tuple[
                 entry_of(file, file.relative_to(private).as_posix(), master)
                 for file in _files_of(private / name)
             ]
-        return _move_in(private, folder, timeline.lesson, entries)
+        source = Source(timeline.lesson, timeline.title, lesson_file)
+        return _move_in(private, folder, source, entries)
 
 
 @contextmanager
@@ -134,7 +138,7 @@ def _files_of(path: Path) -> list[Path]:
 
 
 def _move_in(
-    private: Path, folder: Path, lesson: str, entries: Sequence[Entry]
+    private: Path, folder: Path, source: Source, entries: Sequence[Entry]
 ) -> tuple[Path, ...]:
     """Move the files into place, drop what is out of date, and write the manifest."""
     fresh = {entry.name: entry for entry in entries}
@@ -153,7 +157,7 @@ def _move_in(
                 _remove(folder, old.name)
             else:
                 kept.append(old)
-        manifest = write_manifest(folder, lesson, [*kept, *entries])
+        manifest = write_manifest(folder, source, [*kept, *entries])
     return (*(folder / name for name in fresh), manifest)
 
 

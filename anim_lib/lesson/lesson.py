@@ -27,6 +27,7 @@ from anim_lib.nn.relu import ReluTrace, trace_relu
 
 Theme = Literal["dark", "light"]
 MAX_NAME = 60  # letters; keeps paths under every system's limit
+DIGITS = 6  # of a digest, in names that would be alike without them
 
 
 @dataclass(frozen=True)
@@ -174,9 +175,17 @@ class Lesson:
 
 
 def slug(text: str) -> str:
-    """A name safe in paths and addresses: "Ana's lesson (é)" gives "ana-s-lesson-e"."""
+    """A name safe in paths and addresses: "Ana's lesson (é)" gives "ana-s-lesson-e".
+
+    Where nothing of the text is left ("神"), or its end was cut, six digits of its digest tell it
+    from others of the same name.
+    """
     ascii_text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", ascii_text)[:MAX_NAME].strip("-") or "lesson"
+    name = re.sub(r"[^a-z0-9]+", "-", ascii_text).strip("-")
+    if name and len(name) <= MAX_NAME:
+        return name
+    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:DIGITS]
+    return f"{name[: MAX_NAME - DIGITS - 1].strip('-') or 'lesson'}-{digest}"
 
 
 def _plain(value: object) -> object:

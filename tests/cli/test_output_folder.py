@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -79,3 +81,34 @@ def test_a_link_that_leads_nowhere_is_told(desk: Desk) -> None:
     (desk.folder / "link").symlink_to("nowhere")
     said = refusal(desk, *ASK["render"], "-o", "link/sub")
     assert "link is a link that leads nowhere" in said
+
+
+def test_lessons_whose_names_have_no_plain_letters_get_folders_of_their_own(desk: Desk) -> None:
+    lesson = (desk.folder / "my.toml").read_text(encoding="utf-8")
+    long = "a" * 70
+    folders = set()
+    for name in ("神", "经", f"{long}1", f"{long}2"):
+        desk.write(f"{name}.toml", lesson)
+        folders.add(json.loads(desk.done("show", f"{name}.toml", "--json"))["lesson"])
+    assert len(folders) == 4
+    assert max(map(len, folders)) == 60
+    assert all(re.fullmatch(r"(a{53}|lesson)-[0-9a-f]{6}", name) for name in folders)
+
+
+def test_a_lesson_that_takes_another_ones_place_says_so_once(desk: Desk) -> None:
+    lesson = (desk.folder / "my.toml").read_text(encoding="utf-8")
+    desk.write("my!.toml", lesson.replace("0.5", "0.7").replace("ReLU/clip", "second"))
+    run = ["render", "dense-layer", "-f", "txt", "--lesson"]
+    assert desk.run(*run, "my.toml")[2] == ""
+    assert desk.run(*run, "my.toml")[2] == ""
+    code, _, said = desk.run(*run, "my!.toml")
+    assert (code, said.splitlines()) == (
+        0,
+        [
+            f"{Path('renders', 'my')} holds results of my.toml ('1: ReLU/clip'); those of my!.toml "
+            "take their place. To keep both: rename one lesson, or use -o."
+        ],
+    )
+    assert desk.run(*run, "my!.toml")[2] == ""
+    manifest = json.loads((desk.folder / "renders/my/manifest.json").read_text(encoding="utf-8"))
+    assert (manifest["lesson_file"], manifest["title"]) == ("my!.toml", "1: second")
