@@ -21,18 +21,37 @@ from anim_lib.cli._options import (
 )
 from anim_lib.cli._scenes import check_layouts, choose_scenes
 from anim_lib.cli._web_folder import WebFolder
-from anim_lib.web.pastes import KINDS, summaries
 
 if TYPE_CHECKING:
     from anim_lib.lesson.lesson import Lesson
     from anim_lib.render.registry import SceneInfo
 
 
+class _KindOption(click.Option):
+    """Its help lists the kinds there are; they are looked up only when it is read."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        from anim_lib.web.pastes import KINDS, summaries
+
+        self.help = f"The kind of page (default: html). {summaries(list(KINDS.values()))}."
+        return super().get_help_record(ctx)
+
+
+def _known_kind(ctx: click.Context, param: click.Parameter, kind: str | None) -> str | None:
+    """The kind, or a usage error that names those there are."""
+    if kind is None:
+        return None
+    from anim_lib.web.pastes import KINDS
+
+    if kind not in KINDS:
+        raise click.BadParameter(f"{kind!r} is not one of {', '.join(KINDS)}.", ctx, param)
+    return kind
+
+
 @click.command(
     "embed",
     short_help="Put clips into a course page, or make the whole page.",
-    epilog="Examples: dotreel embed dense-layer --for mkdocs -o docs  "
-    "·  dotreel embed my.toml --page -q m",
+    epilog="Example: dotreel embed dense-layer --for mkdocs -o docs",
 )
 @click.argument("what", nargs=-1, metavar="[LESSON|SCENE]...")
 @lesson_option
@@ -40,8 +59,9 @@ if TYPE_CHECKING:
 @click.option(
     "--for",
     "kind",
-    type=click.Choice(list(KINDS)),
-    help=f"The kind of page (default: html). {summaries(list(KINDS.values()))}.",
+    cls=_KindOption,
+    callback=_known_kind,
+    metavar="KIND",
 )
 @click.option("--page", "whole_page", is_flag=True, help="Make the whole lesson page, index.html.")
 @click.option("--deck", is_flag=True, help="Make slides in one file, deck.html: a beat a step.")
@@ -99,6 +119,8 @@ def command(
     elif whole_page:
         files, text = folder.write_page(both=theme == "both"), None
     else:
+        from anim_lib.web.pastes import KINDS
+
         paste = KINDS[kind or "html"].paste
         files, made = folder.write_clips(paste, both=theme == "both")
         text = made.text

@@ -13,6 +13,7 @@ import os
 import pickle
 import queue
 import signal
+import sys
 import threading
 import traceback
 from collections.abc import Callable
@@ -48,7 +49,8 @@ def main() -> None:
 
     missing = _missing_library()
     while True:
-        report(missing or _outcome(jobs.get(), report))
+        job = jobs.get()  # before a word is said: what is told answers a job
+        report(missing or _outcome(job, report))
 
 
 def _outcome(job: Job, report: Callable[[Event], None]) -> Event:
@@ -125,10 +127,17 @@ def _send(event: Event, stream: BinaryIO) -> None:
 
 def _listen(jobs: queue.Queue[Job]) -> None:
     """Take in the starter's jobs; end the process with the last one's end or the starter's."""
-    with open(0, "rb", closefd=False) as stdin, suppress(EOFError, pickle.UnpicklingError):
-        while True:
-            jobs.put(pickle.load(stdin))  # noqa: S301 (written by our own starter)
-    os._exit(0)
+    code = 1  # whatever goes wrong here, the process ends: its starter waits for that or a word
+    try:
+        with open(0, "rb", closefd=False) as stdin, suppress(EOFError, pickle.UnpicklingError):
+            while True:
+                jobs.put(pickle.load(stdin))  # noqa: S301 (written by our own starter)
+        code = 0
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stderr.flush()
+        os._exit(code)
 
 
 if __name__ == "__main__":
