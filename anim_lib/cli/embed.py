@@ -44,7 +44,8 @@ def _known_kind(ctx: click.Context, param: click.Parameter, kind: str | None) ->
     from anim_lib.web.pastes import KINDS
 
     if kind not in KINDS:
-        raise click.BadParameter(f"{kind!r} is not one of {', '.join(KINDS)}.", ctx, param)
+        kinds = ", ".join(map(repr, KINDS))
+        raise click.BadParameter(f"{kind!r} is not one of {kinds}.", ctx, param)
     return kind
 
 
