@@ -6,6 +6,7 @@ program or library is missing · 130 interrupted.
 
 from __future__ import annotations
 
+import errno
 import sys
 import traceback
 from collections.abc import Iterator
@@ -20,6 +21,8 @@ MISSING = 4
 INTERRUPTED = 130
 
 PACKAGES = {"cairo": "pycairo", "manimpango": "ManimPango", "manim": "manim[typst]"}
+
+FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EBADF)  # what writing alone can meet
 
 _DEBUG = "dotreel.debug"  # key of the context's notes that --debug sets
 
@@ -80,6 +83,8 @@ def failure_of(error: Exception, *, debug: bool) -> Failure:
         case OSError() if error.filename is not None:
             reason = error.strerror or type(error).__name__
             return Failure(f"{error.filename}: {reason}", RENDERING_FAILED)
+        case OSError() if error.errno in FULL:
+            return Failure(f"The output could not be written: {error.strerror}.", RENDERING_FAILED)
     name = type(error).__name__
     return Failure(f"Something unexpected went wrong: {name}: {error}{more}", RENDERING_FAILED)
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from anim_lib.cli._failures import explained
+from anim_lib.cli._failures import explained, failure_of
 from anim_lib.cli._options import debug_option
 
 
@@ -96,4 +96,9 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
-    dotreel(prog_name="dotreel")
+    try:
+        dotreel(prog_name="dotreel")
+    except OSError as error:  # of the help or the version, which are printed before a command runs
+        failure = failure_of(error, debug=False)
+        failure.show()
+        sys.exit(failure.exit_code)

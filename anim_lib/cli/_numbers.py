@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+LONGEST_HINT = 60  # letters
+
 _GIVEN = "dotreel.numbers"  # key of the context's notes
 
 
@@ -184,6 +186,11 @@ def _numbers(option: NumberOption, rows: list[list[str]]) -> list[Any]:
     from anim_lib.lesson.toml_file import RawFloat
     from anim_lib.nn.numbers import plain_number
 
+    faults = FaultList(option.flag)
+    if any(mark in cell for row in rows for cell in row for mark in "[]"):
+        hint = _without_brackets(rows)
+        faults.add(None, "brackets", 'numbers, the rows parted by ";"', f'Write "{hint}".')
+        faults.raise_any()
     flat = len(rows) == 1 and option.kind != "matrix"
     complaints = [
         (cell_name(None if flat else i, j), complaint)
@@ -191,11 +198,18 @@ def _numbers(option: NumberOption, rows: list[list[str]]) -> list[Any]:
         for j, cell in enumerate(row)
         if (complaint := text_complaint(cell))
     ]
-    faults = FaultList(option.flag)
     keep_complaints("", complaints, faults)
     faults.raise_any()
     numbers = [[RawFloat(plain_number(cell)) for cell in row] for row in rows]
     return numbers[0] if flat else numbers
+
+
+def _without_brackets(rows: list[list[str]]) -> str:
+    """How to write a list of Python's or JSON's; an example where the numbers are many."""
+    joined = " ; ".join(" ".join(row) for row in rows)
+    apart = re.sub(r"\][\s,;]*\[", " ; ", joined).translate(str.maketrans("[],", "   "))
+    plain = "; ".join(filter(None, (" ".join(line.split()) for line in apart.split(";"))))
+    return plain if plain and len(plain) <= LONGEST_HINT else "1 2; 3 4"
 
 
 def _put(document: dict[str, Any], values: Mapping[str, object]) -> None:

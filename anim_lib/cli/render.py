@@ -100,7 +100,7 @@ def command(
     poster_at = choose_poster(poster, wanted, lesson, settings)
     line = ProgressLine(lesson.name if len(wanted) > 1 else infos[0].name)
     lesson_file = lesson.path.name if lesson.path else None
-    out = Output(exporters, output, line, lesson_file, quiet=as_json)
+    out = Output(exporters, output, line, as_json, lesson_file)
     with drawn(wanted, lesson, settings, exporters, jobs, line) as masters:
         clips = {}
         for drawn_master in masters:
@@ -149,8 +149,8 @@ class Output:
     exporters: tuple[Exporter, ...]
     folder: Path
     line: ProgressLine
-    lesson_file: str | None
     quiet: bool
+    lesson_file: str | None = None
     records: dict[str, dict[str, Any]] = field(default_factory=dict)
     manifest: Path | None = None
 

@@ -15,6 +15,7 @@ from anim_lib.lesson.npy_file import (
     read_npz,
 )
 from anim_lib.lesson.safetensors_file import read_safetensors, safetensors_entries
+from anim_lib.lesson.toml_file import link_trouble
 
 TABLE = Format(csv_entries, read_csv, has_names=False)
 FORMATS: dict[str, Format] = {
@@ -48,6 +49,8 @@ def list_arrays(path: Path) -> list[Entry]:
 def file_complaint(path: Path) -> Complaint | None:
     """What keeps the file from being read as arrays; None when nothing is seen from outside."""
     try:
+        if path.is_symlink() and (trouble := link_trouble(path)):
+            return trouble, "a file of numbers", "Let the link lead to a file."
         if path.is_dir():
             return "this is a folder", "a file of numbers", "Name a file inside it."
         if not path.exists():

@@ -1,6 +1,7 @@
 """Numbers from JSON files, by key, with their decimal text kept."""
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,10 @@ def _arrays(path: Path) -> dict[str, list[Any]]:
         found = "lists nested too deeply"
         raise ArrayFileError((found, "rows of numbers", "Remove brackets.")) from error
     except ValueError as error:
+        if "int_max_str_digits" in str(error):  # Python's advice to its programmers
+            found = f"an integer of more than {sys.get_int_max_str_digits()} digits"
+            expected = "numbers that fit a 64-bit float"
+            raise ArrayFileError((found, expected, "Scale it down.")) from error
         found = f"not JSON ({reason_of(error)})"
         raise ArrayFileError((found, "lists of numbers", "Check commas and brackets.")) from error
     if not arrays:

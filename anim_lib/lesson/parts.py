@@ -96,7 +96,7 @@ def _query(
             mend = "Mend attention.query, or attention.keys."
             reader.faults.add("attention.query", found, expected, mend)
         return query, None
-    if tokens is None:
+    if not tokens:
         return None, None
     if value not in tokens:
         hint = did_you_mean(value, tokens, "Name one of the tokens, or write a list of numbers.")

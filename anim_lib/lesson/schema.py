@@ -76,6 +76,16 @@ TABLES: dict[str, type[Table]] = {
 }
 
 
+# What programs call them; spelling alone would not lead from one to the other.
+ALIASES = {
+    **dict.fromkeys(("weight", "weights", "matrix", "kernel"), "W"),
+    **dict.fromkeys(("input", "inputs", "vector"), "x"),
+    **dict.fromkeys(("bias", "biases"), "b"),
+    **dict.fromkeys(("function", "nonlinearity"), "activation"),
+    **dict.fromkeys(("words",), "tokens"),
+}
+
+
 def check_document(document: Mapping[str, object], faults: FaultList) -> Document | None:
     """The checked document, or None with every fault of its structure kept in `faults`."""
     try:
@@ -108,6 +118,8 @@ def _keep(detail: ErrorDetails, faults: FaultList) -> None:
 def _keep_unknown(key: str, table: str, name: str, faults: FaultList) -> None:
     known = list(TABLES[table].model_fields)
     homes = [home for home, model in TABLES.items() if home and name in model.model_fields]
-    hint = did_you_mean(name, known, f"Put it under [{homes[0]}]." if homes else "Remove it.")
+    meant = ALIASES.get(name.lower(), "")
+    otherwise = f"Put it under [{homes[0]}]." if homes else "Remove it."
+    hint = did_you_mean(meant if meant in known else name, known, otherwise)
     expected = f"one of {', '.join(known)}"
     faults.add(key, f"unknown key {name}", expected, hint, at_key=True)

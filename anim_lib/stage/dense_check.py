@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from anim_lib.lesson.lesson import Lesson
+from anim_lib.lesson.words import counted
 from anim_lib.stage.checks import check
 from anim_lib.stage.dense_plan import plan_dense
 from anim_lib.stage.frame import Frame
@@ -15,7 +16,7 @@ def check_dense_layer(lesson: Lesson, frame: Frame) -> str:
     if trace is None:
         return "not offered: the lesson has no [dense] table"
     plan = plan_dense(lesson, trace, frame)
-    shape = f"{trace.n_rows} rows × {trace.n_inputs} inputs"
+    shape = f"{counted(trace.n_rows, 'row')} × {counted(trace.n_inputs, 'input')}"
     if plan.form == "full":
         return f"full form for {shape}: every pair is written out"
     return f"compact form for {shape}: factors are ringed, only their products are written"

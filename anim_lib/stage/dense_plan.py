@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from anim_lib.lesson.lesson import Lesson
+from anim_lib.lesson.words import counted
 from anim_lib.nn.dense import DenseTrace
 from anim_lib.stage.faults import layout_error, require_wide
 from anim_lib.stage.frame import Frame
@@ -22,7 +23,7 @@ def plan_dense(lesson: Lesson, trace: DenseTrace, frame: Frame) -> RowTablePlan:
             lesson,
             "dense.W",
             None,
-            f"W has {rows} rows and {columns} columns",
+            f"W has {counted(rows, 'row')} and {counted(columns, 'column')}",
             f"at most {MAX_ROWS} rows and {MAX_COLUMNS} columns to be legible",
             "Cut W, x and b to the rows and columns that you want to show.",
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -57,3 +58,37 @@ def test_a_clip_is_rendered_whichever_streams_are_closed(
 def test_the_size_in_the_help_can_be_drawn(desk: Desk) -> None:
     assert "such as 1280x720" in " ".join(desk.done("render", "--help").split())
     assert "The lesson is well." in desk.done("check", "my.toml", "--resolution", "1280x720")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("command", [["show"], ["show", "--json"], ["--help"], ["--version"]])
+def test_output_that_cannot_be_written_is_told(desk: Desk, command: list[str]) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        result = subprocess.run(
+            [*COMMAND, *command],
+            cwd=desk.folder,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert result.returncode == 1
+    expected = "Error: The output could not be written: No space left on device.\n"
+    assert result.stderr == expected
+
+
+def test_brackets_are_told_once_with_how_to_write_the_numbers(desk: Desk) -> None:
+    code, _, said = desk.run("show", "-W", "[[1,2],[3, 4]]", "-x", "1 2")
+    assert code == 3
+    assert said.splitlines() == [
+        'Error: -W: brackets; expected numbers, the rows parted by ";". Write "1 2; 3 4".'
+    ]
+    assert desk.done("show", "-W", "1 2; 3 4", "-x", "1 2")
+
+
+def test_one_row_and_one_column_are_no_rows_and_columns(desk: Desk) -> None:
+    assert "full form for 1 row × 1 input:" in desk.done("check", "-W", "2", "-x", "1")
+    _, _, said = desk.run("check", "-W", "1;2;3;4;5;6;7;8;9", "-x", "1")
+    assert "W has 9 rows and 1 column;" in said
+    _, _, said = desk.run("check", "-W", "1 2 3 4 5 6 7", "-x", "1 2 3 4 5 6 7")
+    assert "W has 1 row and 7 columns;" in said

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from anim_lib.lesson.faults import Fault, LessonError
 from anim_lib.lesson.load import load_lesson
-from tests.lesson.conftest import Complain, faults_of
+from tests.lesson.conftest import Complain, Load, faults_of
 
 SMALL = "[dense]\nW = [[1, 2], [3, 4]]\nx = [1, -1]\n"
 
@@ -117,7 +117,7 @@ def dense(W: str = "[[1, 2], [3, 4]]", x: str = "[1, -1]", more: str = "") -> st
         (
             dense(more="bias = [1, 2]\n"),
             "my.toml, line 4, dense.bias: unknown key bias; expected one of W, x, b, activation. "
-            "Remove it.",
+            'Did you mean "b"?',
         ),
         (
             dense("[[1e308, 2], [1e308, 1e308]]", "[1, 1]"),
@@ -196,8 +196,33 @@ def dense(W: str = "[[1, 2], [3, 4]]", x: str = "[1, -1]", more: str = "") -> st
         ),
         (
             f"{SMALL}x = [1]\n",
-            "my.toml, line 4, column 8: cannot overwrite a value; expected TOML. "
-            "Check quotes, commas and brackets here and on the line before.",
+            "my.toml, line 4, column 1: the key x is given a second time; "
+            "expected each key and table once. Remove one of them.",
+        ),
+        (
+            f"{SMALL}W = [[1],\n[2]]\n",
+            "my.toml, line 4, column 1: the key W is given a second time; "
+            "expected each key and table once. Remove one of them.",
+        ),
+        (
+            f"{SMALL}  [dense]\nb = [1, 2]\n",
+            "my.toml, line 4, column 3: the table [dense] is given a second time; "
+            "expected each key and table once. Keep one of them, with all its keys.",
+        ),
+        (
+            "dense = { W = [[1]], x = [1], W = [[2]] }\n",
+            "my.toml, line 1, column 1: the key W is given a second time; "
+            "expected each key and table once. Remove one of them.",
+        ),
+        (
+            f"[dense]\nx = [1]\nW = [[{'1' * 5000}]]\n[display]\ndecimals = 2\n",
+            "my.toml, line 3, column 7: an integer of 5000 digits; "
+            "expected a number that fits a 64-bit float. Scale it down.",
+        ),
+        (
+            '[attention]\ntokens = []\nquery = "a"\nkeys = [[1]]\n',
+            "my.toml, line 2, attention.tokens: an empty list; "
+            "expected a list of words in quotes. Write tokens as a list of words in quotes.",
         ),
         (
             "W = " + "[" * 5000,
@@ -213,6 +238,30 @@ def test_a_fault_is_told_in_one_message(
     complain: Complain, toml: str | bytes, message: str
 ) -> None:
     assert complain(toml) == [message]
+
+
+def test_a_loop_of_links_is_named_as_such(load: Load, tmp_path: Path) -> None:
+    for name in ("loop.toml", "loop.npy"):
+        (tmp_path / name).symlink_to(name)
+    (tmp_path / "gone.toml").symlink_to("nowhere")
+    trouble = "a symbolic link that leads back to itself"
+    assert [str(fault) for fault in faults_of(Path("loop.toml"))] == [
+        f"loop.toml: {trouble}; expected a lesson file. Let the link lead to a file."
+    ]
+    assert "a symbolic link that leads nowhere" in str(faults_of(Path("gone.toml"))[0])
+    with pytest.raises(LessonError, match=f"loop.npy, dense.W: {trouble}; expected a file of num"):
+        load('[dense]\nW = { file = "loop.npy" }\nx = [1]\n')
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("bias", "b"), ("weights", "W"), ("inputs", "x"), ("activaton", "activation")],
+)
+def test_an_unknown_key_is_led_to_what_programs_call_so(
+    complain: Complain, name: str, meant: str
+) -> None:
+    [said] = [said for said in complain(f"{SMALL}{name} = 1\n") if "unknown key" in said]
+    assert said.endswith(f'Did you mean "{meant}"?')
 
 
 def test_all_faults_are_told_at_once(complain: Complain) -> None:

@@ -203,6 +203,7 @@ def test_a_damaged_safetensors_file_is_refused(tmp_path: Path, content: bytes, f
 @pytest.mark.parametrize(
     ("file", "content", "found"),
     [
+        ("W.json", b"[[1, " + b"1" * 5000 + b"]]", "an integer of more than 4300 digits; exp"),
         ("W.json", b'{"W": [1], "W": [2]}', "the key 'W' stands twice"),
         ("W.json", b'{"a": {"b": [1]}, "a.b": [2]}', "two lists are called a.b"),
         ("W.json", b"{}", "no list of numbers in the file"),

@@ -79,7 +79,8 @@ def test_a_layer_too_large_to_show_whole_is_refused_with_its_size(rows: int, col
     with pytest.raises(LessonError) as refused:
         plan(layer(rows, columns))
     message = str(refused.value)
-    assert f"W has {rows} rows and {columns} columns" in message
+    nouns = "row" if rows == 1 else "rows", "column" if columns == 1 else "columns"
+    assert f"W has {rows} {nouns[0]} and {columns} {nouns[1]}" in message
     assert "at most 8 rows and 6 columns" in message
     assert "Cut W, x and b" in message
 
