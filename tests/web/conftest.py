@@ -24,6 +24,9 @@ title = "Two rows"
 [dense]
 W = [[0.5, -0.3], [-0.6, 0.9]]
 x = [1.0, 2.0]
+[lanes]
+rows = 64
+lanes = 64
 [attention]
 tokens = ["export", "fail"]
 query = "export"
@@ -31,7 +34,7 @@ keys = [[0.9, 0.1], [0.8, -0.3]]
 [display]
 pace = 0.5
 """
-SCENES = ("dense-layer", "relu", "attention", "blend")
+SCENES = ("dense-layer", "relu", "gpu-lanes", "attention", "blend")
 FPS = 10
 COMMAND = [sys.executable, "-c", "from anim_lib.cli import main; main()"]
 

@@ -107,7 +107,7 @@ def test_the_deck_is_one_file_that_steps_with_the_arrow_keys(
         (["--for", "word"], 2, "'word' is not one of 'html'"),
         (["--for", "html", "--page"], 2, "Choose one of --for, --page and --deck."),
         (["two.toml", "every-layer"], 2, "One lesson at a time"),
-        (["gpu-lanes", "--lesson", "two.toml"], 3, "has no [lanes] table"),
+        (["gpu-lanes", "--lesson", "saturation"], 3, "has no [lanes] table"),
         (["no-such.toml"], 3, "no-such.toml"),
     ],
 )

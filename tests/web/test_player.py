@@ -191,7 +191,7 @@ def test_a_link_finds_its_clip_among_several(open_page: Open) -> None:
     shown = page.evaluate(
         "[...document.querySelectorAll('dotreel-player')].map((p) => p.beats[p.index]?.name)"
     )
-    assert shown == [None, None, None, "word-2"]
+    assert shown == [None, None, None, None, "word-2"]
     expect(page.locator("[data-scene=blend] video")).to_be_in_viewport()
 
 
@@ -200,7 +200,7 @@ def test_one_clip_plays_at_a_time(open_page: Open) -> None:
     for scene in ("dense-layer", "relu"):
         player(page, scene).evaluate("(player) => player.play()")
     playing = "[...document.querySelectorAll('video')].map((video) => !video.paused)"
-    assert page.evaluate(playing) == [False, True, False, False]
+    assert page.evaluate(playing) == [False, True, False, False, False]
 
 
 def test_nothing_plays_by_itself_and_nothing_is_kept(open_page: Open) -> None:
