@@ -159,7 +159,7 @@ def test_any_folder_and_title_will_do(desk: Desk) -> None:
         (["-q", "z"], "'z' is not one of 'l', 'm', 'h', 'p', 'k'"),
         (["--resolution", "big"], "expected WIDTHxHEIGHT"),
         (["--fps", "0"], "0 frames a second: expected 1 to 240"),
-        (["-j", "0"], "0 is not in the range x>=1"),
+        (["-j", "0"], "0 is not in the range 1<=x<=64"),
         (["--pace", "9"], "9.0 is not in the range"),
     ],
 )
@@ -196,16 +196,6 @@ def test_a_missing_library_is_4_with_the_command_that_installs_it(fresh_desk: De
     assert code == 4
     assert "no libpango-1.0.so.0" in said
     assert "libpango1.0-dev" in said or "brew install" in said
-    assert "Traceback" not in said
-
-
-def test_an_output_folder_that_cannot_be_made_is_named(desk: Desk) -> None:
-    desk.write("file", "")
-    code, _, said = desk.run(
-        "render", "dense-layer", "--lesson", "my.toml", "-f", "vtt", "-o", "file/clips"
-    )
-    assert code == 1
-    assert "file/clips" in said
     assert "Traceback" not in said
 
 
