@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import shutil
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from anim_lib.export.manifest import read_manifest
-from anim_lib.export.publish import PREFIX, private_folder, publish, sweep
+from anim_lib.export.publish import PREFIX, OutputError, private_folder, publish, sweep
 from anim_lib.export.registry import chosen
 from anim_lib.timeline import Master
 
@@ -130,3 +131,29 @@ def test_a_manifest_cannot_name_a_file_elsewhere(master: Master, tmp_path: Path)
 def test_a_broken_manifest_counts_as_none(text: str, tmp_path: Path) -> None:
     (tmp_path / "manifest.json").write_text(text)
     assert read_manifest(tmp_path) == ()
+
+
+def test_a_full_disk_is_told_of_the_file_that_was_to_be(master: Master, tmp_path: Path) -> None:
+    def write(_: Master, target: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(target))
+
+    [vtt] = chosen(("vtt",))
+    with pytest.raises(OSError, match="No space left") as told:
+        publish(master, [replace(vtt, write=write)], tmp_path / "out")
+    assert told.value.filename == str(tmp_path / "out" / "my-lesson" / "dense-layer.vtt")
+    assert names(tmp_path / "out") == ["my-lesson"]
+
+
+def test_somebody_elses_folder_or_file_is_never_replaced_by_another_kind(
+    master: Master, tmp_path: Path
+) -> None:
+    folder = tmp_path / "my-lesson"
+    (folder / "dense-layer.vtt").mkdir(parents=True)
+    (folder / "dense-layer-slides").write_text("mine")
+    for name, kind in (("vtt", "a folder"), ("slides", "a file")):
+        with pytest.raises(
+            OutputError, match=f"is {kind}, where .* must go. Move it away, or name"
+        ):
+            publish(master, chosen((name,)), tmp_path)
+    assert names(folder) == ["dense-layer-slides", "dense-layer.vtt"]
+    assert names(tmp_path) == ["my-lesson", "segments"]
