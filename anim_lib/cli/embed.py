@@ -13,6 +13,7 @@ from anim_lib.cli._numbers import numbers_options
 from anim_lib.cli._options import (
     choose_settings,
     debug_option,
+    jobs_option,
     json_option,
     lesson_option,
     pace_option,
@@ -81,7 +82,7 @@ def _known_kind(ctx: click.Context, param: click.Parameter, kind: str | None) ->
     metavar="DIR",
     help="Where to put the folder; it is named after the lesson.",
 )
-@click.option("-j", "--jobs", type=click.IntRange(min=1), help="As in render.")
+@jobs_option
 @pace_option
 @json_option
 @debug_option
