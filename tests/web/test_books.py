@@ -29,7 +29,9 @@ Snippet = Callable[[str, Path], str]
 # The clip's length is known, then its picture moves: it stops only when it got on by itself.
 PLAYS = (
     "async (video) => {"
-    " const to = (name) => new Promise((done) => video.addEventListener(name, done, {once: true}));"
+    " const to = (name) => new Promise((done, failed) => {"
+    "  video.addEventListener(name, done, {once: true});"
+    "  setTimeout(() => failed(`no ${name} within 10 s: ${video.currentSrc}`), 10000); });"
     " if (video.readyState < 1) await to('loadedmetadata');"
     " const before = video.currentTime; await video.play();"
     " while (video.currentTime <= before) await to('timeupdate');"
