@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 from hypothesis import settings
 
@@ -12,3 +13,8 @@ from hypothesis import settings
 settings.register_profile("at-hand", deadline=None, print_blob=True)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "at-hand")
+
+# A run in the background may have been started with Ctrl-C ignored, and every process it starts
+# would ignore it too; the tests of Ctrl-C need it to arrive.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
