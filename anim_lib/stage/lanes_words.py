@@ -31,9 +31,10 @@ class LanesWords:
 
     def table(self) -> str:
         """What the numbers of the table stand for here."""
-        weights = "Each weight" if self.rows * self.inputs > 1 else "The weight"
-        biases = "each bias" if self.rows > 1 else "the bias"
-        return f"{weights} and {biases} is one small step."
+        if self.rows > 1:
+            return "Each weight and each bias is one small step."
+        weights = "Each weight" if self.inputs > 1 else "The weight"
+        return f"{weights} is one small step, and so is the bias."
 
     def strips(self) -> str:
         """What a row is here."""

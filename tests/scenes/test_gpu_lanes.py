@@ -423,6 +423,20 @@ def test_4096_lanes_cost_at_most_half_as_much_again_as_four_and_can_be_counted(p
         assert int((np.diff(line.astype(int)) == 1).sum()) == 64
 
 
+@pytest.mark.parametrize(
+    ("inputs", "said"),
+    [
+        (1, "The weight is one small step, and so is the bias."),
+        (3, "Each weight is one small step, and so is the bias."),
+    ],
+)
+def test_a_layer_of_one_row_is_spoken_of_in_the_singular(
+    tmp_path: Path, inputs: int, said: str
+) -> None:
+    timeline = hand.walk("gpu-lanes", lanes_lesson(tmp_path, 1, inputs))
+    assert timeline.beats[0].caption == said
+
+
 # What is refused -------------------------------------------------------------------------------
 
 
