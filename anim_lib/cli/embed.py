@@ -11,6 +11,7 @@ import click
 
 from anim_lib.cli._numbers import numbers_options
 from anim_lib.cli._options import (
+    check_results,
     choose_settings,
     debug_option,
     jobs_option,
@@ -115,6 +116,7 @@ def command(
     lesson = read_lesson(name, own, pace)  # type: ignore[arg-type] # one of the two, or None
     infos = choose_scenes(scenes, lesson)
     check_layouts(infos, lesson, settings.aspect)
+    check_results(output, lesson, [f"{info.name}.mp4" for info in infos])
     folder = WebFolder(lesson, infos, settings, output, jobs)
     if deck:
         files, text = folder.write_deck(), None

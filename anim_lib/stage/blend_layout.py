@@ -32,7 +32,7 @@ def plan_blend_clip(
             key,
             None,
             error.reason,
-            f"at most {MAX_VALUES} numbers a word, with digits of at least 11 pixels",
+            f"at most {MAX_VALUES} numbers a word, fewer where they are long or the words many",
             "Round the long numbers, show fewer decimals, or show fewer columns.",
         ) from error
 

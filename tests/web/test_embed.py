@@ -120,6 +120,17 @@ def test_what_cannot_be_done_is_said_before_anything_is_drawn(
     assert not (workshop / "nowhere").exists()
 
 
+def test_a_file_in_a_folder_s_place_is_refused_before_anything_is_drawn(
+    dotreel: Dotreel, workshop: Path
+) -> None:
+    (workshop / "taken").write_text("mine")
+    done = dotreel("embed", "relu", "-o", "taken/sub")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "taken" in done.stderr
+    assert "rendering" not in done.stderr
+    assert (workshop / "taken").read_text() == "mine"
+
+
 def paste_of(kind: str) -> str:
     lesson = default_lesson()
     clips = (clip_of(lesson, "dense-layer"), clip_of(lesson, "relu"))
