@@ -43,7 +43,7 @@ class AttentionStep:
         self.table = RowTable(self.plan.rows, self.plan.table, scene.theme)
         self.bench = Workbench(self.table)
         self.softmax = SoftmaxTable(trace, self.plan.labels, self.plan.softmax, scene.theme)
-        self._caption_room = 2 * scene.frame.safe_x
+        self._frame = scene.frame
         self.words = range(len(trace.tokens))
         self.columns = range(len(trace.query))
         self.root = self._root()
@@ -104,7 +104,7 @@ class AttentionStep:
             return plain
         name = quoted(self.plan.labels[own])
         named = f"The same table: keys are rows, {name} is the query on top."
-        return first_that_fits([named, plain], self._caption_room)
+        return first_that_fits([named, plain], self._frame)
 
     def says_row(self) -> str:
         """The first row is worked."""
@@ -130,7 +130,7 @@ class AttentionStep:
     def says_attends(self) -> str:
         """Where the query looks most: true for these very weights, and short enough for a line."""
         candidates = [self._attends(room) for room in (3.2, 1.6, 1.0)]
-        return first_that_fits(candidates, self._caption_room)
+        return first_that_fits(candidates, self._frame)
 
     def _attends(self, room: float) -> str:
         weights = [weight.value for weight in self.trace.weights]

@@ -40,7 +40,7 @@ class BlendStep:
         self.words = range(len(trace.tokens))
         self.columns = range(len(trace.output))
         self._standing: list[Ink] = []
-        self._caption_room = 2 * scene.frame.safe_x
+        self._frame = scene.frame
 
     def opening(self) -> list[Ink]:
         """The picture that the attention clip closed on."""
@@ -79,7 +79,7 @@ class BlendStep:
         largest = [i for i in order if self.trace.weights[i].value >= _WORTH_SAYING]
         counts = range(len(largest), 0, -1)
         candidates = [self._made_of(largest[:n], room) for n in counts for room in (3.2, 2.2, 1.2)]
-        return first_that_fits(candidates, self._caption_room)
+        return first_that_fits(candidates, self._frame)
 
     def _made_of(self, largest: list[int], room: float) -> str:
         own, others = self.trace.query_token, len(self.words) - len(largest)

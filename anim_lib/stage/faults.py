@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from anim_lib.lesson.faults import Fault, LessonError
 from anim_lib.lesson.lesson import Lesson
-from anim_lib.stage.frame import Frame
-
-NARROWEST = 1.25  # times as wide as high: what the wide layouts need
+from anim_lib.stage.frame import NARROWEST_WIDE, Frame
 
 
 def require_wide(lesson: Lesson, frame: Frame) -> None:
@@ -17,7 +15,7 @@ def require_wide(lesson: Lesson, frame: Frame) -> None:
             "resolution",
             None,
             f"a frame {frame.aspect:.2f} times as wide as high",
-            f"at least {NARROWEST:g} times, since a row's steps run to the right",
+            f"at least {NARROWEST_WIDE:g} times, since a row's steps run to the right",
             "Render at 1920x1080 or another wide size.",
         )
 

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
+Shape = Literal["wide", "square", "tall"]
+
+NARROWEST_WIDE = 1.25  # times as wide as high: a row's steps run to the right
+NARROWEST_SQUARE = 0.8
+_EDGE = 0.3
 SHORT_SIDE = 8.0  # units; 45 reference pixels each, so 360 on the short side
 
 
@@ -27,26 +33,50 @@ class Frame:
         return self.width / self.height
 
     @property
+    def shape(self) -> Shape:
+        """Which layouts serve this frame."""
+        if self.aspect >= NARROWEST_WIDE:
+            return "wide"
+        return "square" if self.aspect >= NARROWEST_SQUARE else "tall"
+
+    @property
     def is_wide(self) -> bool:
         """Whether the wide layouts serve this frame (square and tall ones reflow)."""
-        return self.aspect >= 1.25
+        return self.shape == "wide"
 
     @property
     def safe_x(self) -> float:
-        """All ink stays within ± this."""
-        return 0.45 * self.width if self.is_wide else 3.6
+        """All ink stays within ± this: 3.6 where the width is the short side."""
+        return 0.45 * self.width
 
     @property
     def safe_bottom(self) -> float:
-        """The lowest y any ink may reach."""
-        return -3.7
+        """The lowest y any ink may reach; in a tall frame above a phone's controls."""
+        if self.shape != "tall":
+            return -3.7
+        return max(-4.6, _EDGE - self.height / 2)
 
     @property
     def safe_top(self) -> float:
         """The highest y any ink may reach."""
-        return 3.6
+        return 3.6 if self.shape != "tall" else min(5.9, self.height / 2 - _EDGE)
+
+    @property
+    def stage_bottom(self) -> float:
+        """Where the stage ends: pictures and numbers stay above it, the caption below."""
+        return self.caption_baseline + (0.85 if self.is_wide else 0.7)
+
+    @property
+    def stage_top(self) -> float:
+        """Where the stage begins."""
+        return self.safe_top - 0.3
 
     @property
     def caption_baseline(self) -> float:
-        """Where the caption's letters stand."""
-        return -3.35
+        """Where the letters of the caption's first line stand."""
+        return {"wide": -3.35, "square": -3.1, "tall": self.safe_bottom + 0.7}[self.shape]
+
+    @property
+    def caption_lines(self) -> int:
+        """How many lines a caption may take."""
+        return 1 if self.is_wide else 2

@@ -51,7 +51,7 @@ class Lanes:
         self.plan = plan = plan_lanes(trace, frame)
         pixel = SHORT_SIDE / min(config.pixel_height, config.pixel_width)
         wide = plan_field(trace, plan, frame, pixel)
-        self.words = LanesWords(trace, 2 * frame.safe_x, is_solid=wide.is_solid)
+        self.words = LanesWords(trace, frame, is_solid=wide.is_solid)
         self.name_x = -frame.safe_x
         self.table = self._table(scene)
         lanes = [(plan.left, y) for y in plan.lane_ys]

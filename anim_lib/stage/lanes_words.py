@@ -1,10 +1,10 @@
-"""What is said of lanes: sentences that are true for any shape.."""
+"""What is said of lanes: sentences that are true for any shape."""
 
 from __future__ import annotations
 
 from anim_lib.nn.lanes import LanesTrace
-from anim_lib.stage.caption import CAPTION_EM
-from anim_lib.stage.table_plan import words_width
+from anim_lib.stage.caption import first_that_fits
+from anim_lib.stage.frame import Frame
 from anim_lib.stage.wording import counted, sentence
 
 _PARTS = (
@@ -14,13 +14,13 @@ _PARTS = (
 
 
 class LanesWords:
-    """The captions of one lesson's lanes; `room` is a caption's widest line.
+    """The captions of one lesson's lanes in a frame.
 
     `is_solid` says that the wide machine's lanes are drawn as one field.
     """
 
-    def __init__(self, trace: LanesTrace, room: float, *, is_solid: bool) -> None:
-        self.trace, self.room, self.is_solid = trace, room, is_solid
+    def __init__(self, trace: LanesTrace, frame: Frame, *, is_solid: bool) -> None:
+        self.trace, self.frame, self.is_solid = trace, frame, is_solid
         self.rows = int(trace.rows.exact)
         self.inputs = int(trace.inputs.exact)
 
@@ -58,7 +58,7 @@ class LanesWords:
         rows, lanes = self.trace.wide_rows, self.trace.wide_lanes
         nouns = [_noun("row", rows.text), _noun("lane", lanes.text)]
         long = f"Now {rows.text} {nouns[0]} on {lanes.text} {nouns[1]}."
-        return self._fitting(long, "Now a much wider layer.")
+        return first_that_fits([long, "Now a much wider layer."], self.frame)
 
     def all_at_once(self) -> str:
         """The ticks of the wide layer's first wave."""
@@ -81,9 +81,6 @@ class LanesWords:
         if self.trace.waves.exact > 1:
             return "Rows wait for a free lane, never for each other."
         return "Rows never wait for each other." if self.trace.wide_rows.exact > 1 else _ALONE
-
-    def _fitting(self, long: str, short: str) -> str:
-        return long if words_width(long, CAPTION_EM) <= self.room else short
 
 
 _ONE_ROW = "A single row keeps a single lane busy."

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from anim_lib.nn.dense import DenseTrace
-from anim_lib.stage.caption import CAPTION_EM
+from anim_lib.stage.caption import first_that_fits
 from anim_lib.stage.dense_plan import plan_dense
 from anim_lib.stage.layer_formula import layer_formula
 from anim_lib.stage.motion import Motion, together
 from anim_lib.stage.opening import Opening
 from anim_lib.stage.row_table import RowTable
 from anim_lib.stage.rows import dense_rows
-from anim_lib.stage.table_plan import words_width
 from anim_lib.stage.tempo import Tempo, tempo_of
 from anim_lib.stage.verbs import FADE, wipe, write
 from anim_lib.stage.wording import counted, sentence
@@ -61,7 +60,7 @@ class Layer:
         self.opening = Opening(self.table, layer_formula(trace, self.table, scene.theme))
         self.bench = Workbench(self.table)
         self.rows = tuple(self._row(i) for i in range(trace.n_rows))
-        self._caption_room = 2 * scene.frame.safe_x
+        self._frame = scene.frame
 
     def _row(self, i: int) -> Row:
         trace, number = self.trace, i + 1
@@ -105,12 +104,9 @@ class Layer:
     def says_output(self) -> str:
         """The output as a list, or its counts where the list would be too long for a line."""
         listed = "y = " + ", ".join(q.text for q in self.trace.output)
-        words = listed.split()
-        if words_width(listed, CAPTION_EM) <= self._caption_room and len(words) <= _MAX_WORDS:
-            return listed
         above = sum(q.sign > 0 for q in self.trace.output)
-        return f"{self.trace.n_rows} outputs, {above} above zero."
+        counts = f"{self.trace.n_rows} outputs, {above} above zero."
+        return first_that_fits([listed, counts], self._frame)
 
 
 _ADD_ON = "Multiply, then add to the total so far."
-_MAX_WORDS = 12

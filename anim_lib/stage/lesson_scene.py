@@ -86,8 +86,7 @@ class LessonScene(Scene):
         if caption != self.caption.text:
             self._caption_since = start
             if self.frames == 0:  # a clip opens on a complete picture
-                self.caption.shown = self.caption.words(caption)
-                self.add(self.caption.shown)
+                self.add(*self.caption.show(caption))
             else:
                 self.play(self.caption.swap(caption))
         yield

@@ -274,7 +274,7 @@ PARTS = {
 def test_the_part_of_the_time_is_in_words_and_true(tmp_path: Path, rows: int) -> None:
     trace = lanes_lesson(tmp_path, rows, 2).lanes_trace
     assert trace is not None
-    said = LanesWords(trace, 12.8, is_solid=False).compared()
+    said = LanesWords(trace, Frame.of_aspect(16 / 9), is_solid=False).compared()
     assert said == f"Same {rows * 3} steps. {PARTS[rows]}"
     assert trace.parallel_steps.exact * rows == trace.serial_steps.exact
 

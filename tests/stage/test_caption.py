@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from anim_lib.stage.caption import CAPTION_EM, ENTER, LEAVE, Caption, reading_seconds
+from anim_lib.stage.caption import (
+    CAPTION_EM,
+    ENTER,
+    LEAVE,
+    Caption,
+    caption_fits,
+    caption_lines,
+    first_that_fits,
+    reading_seconds,
+)
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.motion import ends
 from anim_lib.stage.theme import DARK
@@ -21,14 +30,14 @@ def test_two_and_a_half_words_are_read_a_second(words: int, seconds: float) -> N
 
 
 def test_a_caption_is_centred_on_its_baseline() -> None:
-    words = Caption(FRAME, DARK).words("xxx")
+    (words,) = Caption(FRAME, DARK).words("xxx")
     left, bottom, right, _ = words.box()
     assert left == pytest.approx(-right, abs=0.02)
     assert bottom == pytest.approx(-3.35, abs=0.01)
 
 
 def test_a_caption_of_sixty_five_letters_keeps_inside_the_frame() -> None:
-    words = Caption(FRAME, DARK).words(
+    (words,) = Caption(FRAME, DARK).words(
         "Row 3: the sum of its four terms is above zero, so it is kept on."
     )
     assert len(words.words) == 65
@@ -57,3 +66,47 @@ def test_the_old_words_are_gone_before_the_new_ones_come() -> None:
 
 def test_no_caption_is_no_text() -> None:
     assert Caption(FRAME, DARK).text == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("Add them.", ("Add them.",)),
+        (
+            "Row 1 is below zero, so ReLU outputs 0.00.",
+            ("Row 1 is below zero,", "so ReLU outputs 0.00."),
+        ),
+        (
+            "Each number times its word’s weight.",
+            ("Each number times", "its word’s weight."),
+        ),
+    ],
+)
+def test_a_narrow_frame_breaks_a_caption_at_a_pause_or_in_the_middle(
+    text: str, lines: tuple[str, ...]
+) -> None:
+    for aspect in (9 / 16, 1.0):
+        frame = Frame.of_aspect(aspect)
+        assert caption_lines(text, frame) == lines
+        written = Caption(frame, DARK).words(text)
+        assert [w.words for w in written] == list(lines)
+        boxes = [w.box() for w in written]
+        assert all(-frame.safe_x < left and right < frame.safe_x for left, _, right, _ in boxes)
+        assert all(low > frame.safe_bottom for _, low, _, _ in boxes)
+        assert all(top < frame.stage_bottom for _, _, _, top in boxes)
+    assert caption_lines(text, FRAME) == (text,)
+
+
+def test_a_caption_that_no_two_lines_hold_gives_way_to_the_shorter_one() -> None:
+    long, short = "Donaudampfschifffahrtsgesellschaft " * 3, "A short one."
+    for frame in (FRAME, Frame.of_aspect(1.0)):
+        assert not caption_fits(long.strip(), frame)
+        assert first_that_fits([long.strip(), short], frame) == short
+
+
+@pytest.mark.parametrize("aspect", [16 / 9, 4 / 3, 1.25, 1.0, 0.8, 0.75, 9 / 16, 9 / 21])
+def test_every_frame_keeps_its_stage_and_caption_inside_the_picture(aspect: float) -> None:
+    frame = Frame.of_aspect(aspect)
+    assert frame.safe_x <= frame.width / 2 - 0.35
+    assert -frame.height / 2 < frame.safe_bottom < frame.caption_baseline < frame.stage_bottom
+    assert frame.stage_bottom < 0 < frame.stage_top < frame.safe_top < frame.height / 2
