@@ -73,12 +73,16 @@ def test_no_caption_is_no_text() -> None:
     [
         ("Add them.", ("Add them.",)),
         (
+            "Multiply, then add to the total so far.",
+            ("Multiply, then add", "to the total so far."),
+        ),
+        (
             "Row 1 is below zero, so ReLU outputs 0.00.",
             ("Row 1 is below zero,", "so ReLU outputs 0.00."),
         ),
         (
-            "Each number times its word’s weight.",
-            ("Each number times", "its word’s weight."),
+            "The same table: keys are the rows, the query lies on top.",
+            ("The same table: keys are the rows,", "the query lies on top."),
         ),
     ],
 )
