@@ -73,8 +73,8 @@ def test_no_caption_is_no_text() -> None:
     [
         ("Add them.", ("Add them.",)),
         (
-            "Multiply, then add to the total so far.",
-            ("Multiply, then add", "to the total so far."),
+            "Row 2: same steps, its own weights, and its own bias.",
+            ("Row 2: same steps,", "its own weights, and its own bias."),
         ),
         (
             "Row 1 is below zero, so ReLU outputs 0.00.",
