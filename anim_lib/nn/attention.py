@@ -2,14 +2,15 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
+from anim_lib.nn.fold import Folded, fold
 from anim_lib.nn.numbers import NumberArray, Relation, denoise, parse_printed, relation
-from anim_lib.nn.quantity import Matrix, Quantity, Vector, input_matrix, input_vector
+from anim_lib.nn.quantity import Matrix, Quantity, Vector, input_matrix, input_vector, rounded
 from anim_lib.nn.steps import (
     exact_floats,
     follow_up,
@@ -123,6 +124,18 @@ class AttentionTrace:
             self.weights,
             (self.weights_total,),
         )
+
+    def rounded(self, digits: int) -> "AttentionTrace":
+        """The same step whose query and keys are written with at most so many digits.
+
+        Every result is computed from what the user wrote; relations speak of what is written.
+        """
+        keys = tuple(rounded(row, digits) for row in self.keys)
+        return replace(self, keys=keys, query=rounded(self.query, digits))
+
+    def folded(self, rows: tuple[int, ...], columns: tuple[int, ...]) -> Folded:
+        """Products and running totals of these words, all but these columns as one sum."""
+        return fold(self.products, self.partial, rows, columns, self.decimals, "attention")
 
     def step_relation(self, i: int, j: int) -> Relation:
         """Printed total before term j + printed product j, against the printed total."""

@@ -1,15 +1,16 @@
 """The dense layer y = f(Wx + b), with every step kept."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
 from anim_lib.nn.activations import Activation
+from anim_lib.nn.fold import Folded, fold
 from anim_lib.nn.numbers import EXACT, NumberArray, Relation, either, parse_printed, relation
-from anim_lib.nn.quantity import Matrix, Quantity, Vector, input_matrix, input_vector
+from anim_lib.nn.quantity import Matrix, Quantity, Vector, input_matrix, input_vector, rounded
 from anim_lib.nn.steps import (
     exact_floats,
     follow_ups,
@@ -74,11 +75,21 @@ class DenseTrace:
         steps = chain(chain.from_iterable(self.products), chain.from_iterable(self.partial))
         return chain(inputs, steps, self.pre_activation, self.output)
 
-    def hidden(self, first: int, end: int) -> Vector:
-        """Sums `dense.hidden[i]` of products first…end−1, for columns that are drawn as one."""
-        values = np.array([[q.value for q in row[first:end]] for row in self.products])
-        largest = np.abs(values).max(axis=1)  # (rows,)
-        return result_vector("dense.hidden", values.sum(axis=1), largest, self.decimals)
+    def rounded(self, digits: int) -> "DenseTrace":
+        """The same layer whose W, x and b are written with at most so many significant digits.
+
+        Every result is computed from what the user wrote; relations speak of what is written.
+        """
+        return replace(
+            self,
+            W=tuple(rounded(row, digits) for row in self.W),
+            x=rounded(self.x, digits),
+            b=rounded(self.b, digits),
+        )
+
+    def folded(self, rows: tuple[int, ...], columns: tuple[int, ...]) -> Folded:
+        """Products and running totals of these rows, all but these columns as one sum."""
+        return fold(self.products, self.partial, rows, columns, self.decimals, "dense")
 
     def product_relation(self, i: int, j: int) -> Relation:
         """Printed weight × printed input, against the printed product."""

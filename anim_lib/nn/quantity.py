@@ -1,11 +1,19 @@
 """A number that will be seen: its name, its value, and the text that is drawn."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Protocol
 
-from anim_lib.nn.numbers import MINUS, NumberArray, denoise, plain_number, print_input, print_result
+from anim_lib.nn.numbers import (
+    MINUS,
+    NumberArray,
+    denoise,
+    plain_number,
+    print_input,
+    print_result,
+    print_significant,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,4 +73,11 @@ def input_matrix(name: str, array: NumberArray) -> Matrix:
     return tuple(
         tuple(Quantity.of_input(f"{name}[{i},{j}]", text) for j, text in enumerate(row))
         for i, row in enumerate(array.texts)
+    )
+
+
+def rounded(vector: Vector, digits: int) -> Vector:
+    """The same numbers, each written with at most so many significant digits."""
+    return tuple(
+        replace(q, text=print_significant(q.text.replace(MINUS, "-"), digits)) for q in vector
     )

@@ -221,10 +221,19 @@ def rounds_to(value: Fraction, text: str) -> bool:
 
 
 def test_hidden_columns_stand_together_as_one_true_sum() -> None:
-    page = trace(PAGE_W, PAGE_X, PAGE_B)
-    assert texts(page.hidden(1, 3)) == ["−1.40", "0.60", "2.30", "−1.00"]
-    assert texts(page.hidden(0, 3)) == ["−0.90", "0.00", "2.40", "−1.70"]
-    assert page.hidden(0, 1)[3].name == "dense.hidden[3]"
+    folded = trace(PAGE_W, PAGE_X, PAGE_B).folded((0, 3), (0,))
+    assert [row[1].text for row in folded.products] == ["−1.40", "−1.00"]
+    assert folded.products[1][1].name == "dense.hidden[3]"
+    assert [q.text for q in folded.totals[1]] == ["−0.70", "−1.70"]
+
+
+def test_a_rounded_layer_is_computed_from_all_digits() -> None:
+    layer = trace([["-0.123456"]], ["2.00049"], ["1234.56"])
+    written = layer.rounded(3)
+    assert (written.W[0][0].text, written.x[0].text, written.b[0].text) == ("−0.123", "2.00", "1230")
+    assert written.pre_activation == layer.pre_activation
+    assert layer.sum_relation(0) == "="
+    assert written.sum_relation(0) == "≈"
 
 
 def test_identity_gives_the_sum_itself() -> None:

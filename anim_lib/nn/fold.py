@@ -1,0 +1,87 @@
+"""Rows of products of which only some columns are shown: the others stand together as one sum.
+
+Folding adds nothing up that the row does not add up itself; it only changes the order of the
+running totals where the shown columns are not the first ones.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from anim_lib.nn.quantity import Matrix, Quantity, Vector
+
+HIDDEN = None  # the place of the hidden columns among the shown ones
+
+
+@dataclass(frozen=True)
+class Folded:
+    """The terms of some rows in the order they are shown, and the running totals after each."""
+
+    columns: tuple[int | None, ...]  # (terms,) a column's index, or HIDDEN
+    count: int  # how many columns are hidden
+    products: Matrix  # (shown rows, terms)
+    totals: Matrix  # (shown rows, terms), running
+
+    @property
+    def hidden_at(self) -> int | None:
+        """Which term is the sum of the hidden columns; None where all are shown."""
+        return self.columns.index(HIDDEN) if HIDDEN in self.columns else None
+
+
+def fold(
+    products: Sequence[Vector],
+    partial: Sequence[Vector],
+    rows: tuple[int, ...],
+    shown: tuple[int, ...],
+    decimals: int,
+    name: str,
+) -> Folded:
+    """Fold products and running totals, both (rows, columns), to some rows and columns.
+
+    The hidden columns' sum stands before the last shown column where that is the matrix's last
+    one, else behind it. Its quantities are `name.hidden[i]`, running totals that the plain order
+    does not have `name.folded[i,k]`.
+    """
+    width = len(products[0])
+    columns = _order(shown, width)
+    places = [tuple(sorted(set(range(width)) - set(shown))) if c is None else (c,) for c in columns]
+    terms, totals = [], []
+    for i in rows:
+        own = [
+            _sum(f"{name}.hidden[{i}]", products[i], place, decimals)
+            if column is HIDDEN
+            else products[i][column]
+            for column, place in zip(columns, places, strict=True)
+        ]
+        terms.append(tuple(own))
+        totals.append(_running(products[i], partial[i], places, f"{name}.folded[{i}", decimals))
+    return Folded(columns, width - len(shown), tuple(terms), tuple(totals))
+
+
+def _order(shown: tuple[int, ...], width: int) -> tuple[int | None, ...]:
+    if len(shown) == width:
+        return shown
+    if shown[-1] == width - 1:
+        return (*shown[:-1], HIDDEN, shown[-1])
+    return (*shown, HIDDEN)
+
+
+def _running(
+    products: Vector, partial: Vector, places: list[tuple[int, ...]], name: str, decimals: int
+) -> Vector:
+    """The total after each term; the row's own one where its columns are the first ones."""
+    totals: list[Quantity] = []
+    seen: list[int] = []
+    for k, place in enumerate(places):
+        seen += place
+        if max(seen) == len(seen) - 1:
+            totals.append(partial[len(seen) - 1])
+        else:
+            totals.append(_sum(f"{name},{k}]", products, seen, decimals))
+    return tuple(totals)
+
+
+def _sum(name: str, products: Vector, columns: Sequence[int], decimals: int) -> Quantity:
+    values = np.array([products[j].value for j in columns])  # (columns,)
+    return Quantity.of_result(name, float(values.sum()), float(np.abs(values).max()), decimals)
