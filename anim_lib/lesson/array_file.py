@@ -1,6 +1,5 @@
 """Arrays from files: { file = "net.npz", key = "fc1.weight", rows = "0:4", transpose = true }."""
 
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from anim_lib.lesson.cells import cell_name, keep_complaints, text_complaint
 from anim_lib.lesson.contents import ArrayFileError, Entry, Format, Stored
 from anim_lib.lesson.faults import FaultList
 from anim_lib.lesson.formats import format_of, list_arrays
+from anim_lib.lesson.slices import cut_within, within
 from anim_lib.lesson.words import described, did_you_mean, quoted
 from anim_lib.nn.numbers import shortest_texts
 
@@ -151,17 +151,15 @@ def _part(
 def _cut(
     array: NDArray[Any], axis: int, span: object, key: str, faults: FaultList
 ) -> NDArray[Any] | None:
-    """Rows (axis 0) or columns (axis 1) "first:end", zero-based, the end not included."""
+    """The rows (axis 0) or columns (axis 1) of a slice."""
     size = array.shape[axis] if axis < array.ndim else 0
-    match = re.fullmatch(r"\s*([0-9]*)\s*:\s*([0-9]*)\s*", span) if isinstance(span, str) else None
-    if match:
-        low, high = int(match[1] or 0), int(match[2] or size)
-        if low < high <= size:
-            return array[low:high] if axis == 0 else array[:, low:high]
+    cut = cut_within(span, size)
+    if cut is not None:
+        return array[cut] if axis == 0 else array[:, cut]
     there = f"{size} there" if size else "a flat list"
     found = f"{described(span)}, with {there}"
     mend = f'Write "0:{min(4, size)}".' if size else "Remove it."
-    expected = f'"first:end" within 0:{size}, the end not included' if size else "no columns"
+    expected = within(size) if size else "no columns"
     faults.add(key, found, expected, mend)
     return None
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from anim_lib.lesson.formats import FORMATS
 from anim_lib.lesson.schema import Document
+from anim_lib.lesson.slices import PATTERN
 from anim_lib.nn.activations import ACTIVATIONS
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -24,17 +25,20 @@ FILE = {
     "required": ["file"],
     "additionalProperties": False,
 }
-PART = {"type": "string", "pattern": r"^\s*[0-9]*\s*:\s*[0-9]*\s*$"}
+PART = {"type": "string", "pattern": f"^{PATTERN}$"}
+WHOLE = {"type": "array", "items": {"type": "integer"}, "minItems": 1}
 
-MATRIX, VECTOR, QUERY = "matrix", "vector", "query"
+MATRIX, VECTOR, QUERY, SHOWN = "matrix", "vector", "query", "shown"
 ARRAYS = {
     "DenseTable": {"W": MATRIX, "x": VECTOR, "b": VECTOR},
     "AttentionTable": {"query": QUERY, "keys": MATRIX, "values": MATRIX},
+    "DisplayTable": {"rows": SHOWN, "cols": SHOWN},
 }
 SHAPES: dict[str, list[dict[str, Any]]] = {
     MATRIX: [ROWS, {"$ref": "#/$defs/file"}],
     VECTOR: [NUMBERS, ROWS, {"$ref": "#/$defs/file"}],
     QUERY: [{"type": "string"}, NUMBERS, ROWS, {"$ref": "#/$defs/file"}],
+    SHOWN: [{"$ref": "#/$defs/part"}, WHOLE],
 }
 
 

@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +17,7 @@ from anim_lib.lesson.construct import (
     dense_lesson,
 )
 from anim_lib.lesson.part import Part
+from anim_lib.lesson.shown import Choice, choice_remarks, chosen, form_remarks, remark_text
 from anim_lib.nn.activations import Activation
 from anim_lib.nn.attention import AttentionTrace, trace_attention
 from anim_lib.nn.blend import BlendTrace, trace_blend
@@ -66,6 +68,8 @@ class Display:
     decimals: int = 2  # 0–6, of results
     theme: Theme = "dark"
     pace: float = 1.0  # 0.5–2, scales the holds
+    rows: Choice = ()  # shown in full where a table is elided, as written; see Lesson.shown_rows
+    cols: Choice = ()
 
     def __post_init__(self) -> None:
         """Raise ValueError for what is out of range."""
@@ -75,6 +79,9 @@ class Display:
             raise ValueError(f'theme is "{self.theme}"; expected "dark" or "light"')
         if not 0.5 <= self.pace <= 2.0:
             raise ValueError(f"pace is {self.pace}; expected 0.5 to 2")
+        for name, choice in (("rows", self.rows), ("cols", self.cols)):
+            if choice != () and (remarks := form_remarks(choice)):
+                raise ValueError(remark_text(name, remarks[0]))
 
 
 @dataclass(frozen=True)
@@ -150,17 +157,45 @@ class Lesson:
         step = (self.attention_trace, self.blend_trace)
         return tuple(trace for trace in (*layer, *step) if trace is not None)
 
+    def shown_rows(self, count: int) -> tuple[int, ...]:
+        """Which of a table's `count` rows are asked for in full: from 0, ascending, () for none.
+
+        `[display] rows` is for the rows of W, and for the words of an attention step as far as it
+        has them.
+        """
+        return chosen(self.display.rows, count)
+
+    def shown_cols(self, count: int) -> tuple[int, ...]:
+        """Which of `count` columns, inputs or dimensions; as `shown_rows`."""
+        return chosen(self.display.cols, count)
+
     def with_display(
-        self, theme: Theme | None = None, pace: float | None = None, decimals: int | None = None
+        self,
+        theme: Theme | None = None,
+        pace: float | None = None,
+        decimals: int | None = None,
+        rows: str | Sequence[int] | None = None,
+        cols: str | Sequence[int] | None = None,
     ) -> "Lesson":
-        """The same lesson shown otherwise. Raises ValueError for what is out of range."""
-        now = self.display
-        display = Display(
-            now.decimals if decimals is None else decimals,
-            now.theme if theme is None else theme,
-            now.pace if pace is None else pace,
-        )
-        return replace(self, display=display)
+        """The same lesson shown otherwise; None leaves a thing as it is, rows=() takes it back.
+
+        Raises ValueError for what is out of range.
+        """
+        wanted = {
+            "theme": theme,
+            "pace": pace,
+            "decimals": decimals,
+            "rows": rows if rows is None or isinstance(rows, str) else tuple(rows),
+            "cols": cols if cols is None or isinstance(cols, str) else tuple(cols),
+        }
+        given = {key: value for key, value in wanted.items() if value is not None}
+        lesson = replace(self, display=replace(self.display, **given))  # type: ignore[arg-type]
+        for key, remarks in choice_remarks(
+            lesson.display.rows, lesson.display.cols, self.dense, self.attention
+        ).items():
+            if key in given and remarks:
+                raise ValueError(remark_text(key, remarks[0]))
+        return lesson
 
     def to_json(self) -> str:
         """Canonical JSON of all that can change a picture; the path is not part of it."""

@@ -8,6 +8,7 @@ from anim_lib.lesson.faults import FaultList
 from anim_lib.lesson.lesson import Display, Lanes, Lesson, slug
 from anim_lib.lesson.parts import read_attention, read_dense
 from anim_lib.lesson.schema import check_document
+from anim_lib.lesson.shown import read_shown
 from anim_lib.lesson.toml_file import parse_toml, read_text
 from anim_lib.lesson.words import did_you_mean
 
@@ -57,6 +58,7 @@ def lesson_of(
     reader = ArrayReader(folder, faults)
     layer = read_dense(document.get("dense"), reader)
     attention = read_attention(document.get("attention"), reader)
+    rows, cols = read_shown(document, layer, attention, faults)
     _refuse_nothing_to_draw(document, faults)
     if checked is None or faults.faults:
         raise faults.error()
@@ -68,7 +70,7 @@ def lesson_of(
         dense=layer,
         lanes=Lanes(lanes.rows, lanes.lanes) if lanes else None,
         attention=attention,
-        display=Display(shown.decimals, shown.theme, float(shown.pace)),
+        display=Display(shown.decimals, shown.theme, float(shown.pace), rows, cols),
     )
     _refuse_overflow(lesson, faults)
     return lesson

@@ -53,6 +53,8 @@ class DisplayTable(Table):
     decimals: int = Field(default=2, ge=0, le=6, description="a whole number from 0 to 6")
     theme: Literal["dark", "light"] = Field(default="dark", description='"dark" or "light"')
     pace: float = Field(default=1.0, ge=0.5, le=2.0, description="a number from 0.5 to 2")
+    rows: Any = Field(default=None, description="rows of a large table that are shown in full")
+    cols: Any = Field(default=None, description="columns, likewise")  # checked by `shown`
 
 
 class Document(Table):

@@ -58,6 +58,8 @@ activation = "{layer.activation}"   # {", ".join(ACTIVATIONS)}
 decimals = 2                  # of results, 0 to 6
 theme = "dark"                # or "light"
 pace = 1.0                    # 0.5 to 2, scales the pauses
+# rows = [0, -1]              # shown in full where a large table is elided, counted from 0;
+# cols = "0:2"                # or a slice: "0:3", "::16", "-1:"
 """
 
 

@@ -181,12 +181,14 @@ GRID = npy(np.arange(12).reshape(3, 4))
         (', rows = "0:1", cols = "1:3"', (("1", "2"),)),
         (', rows = "2:", cols = ":2"', (("8", "9"),)),
         (', transpose = true, rows = "1:2", cols = "0:2"', (("1", "5"),)),
+        (', rows = "::2", cols = "-1:"', (("3",), ("11",))),
+        (', rows = "-2:-1", cols = "1::2"', (("5", "7"),)),
     ],
 )
 def test_a_part_of_a_file_counts_in_the_array_as_used(
     load: Load, table: str, texts: tuple[tuple[str, ...], ...]
 ) -> None:
-    lesson = load(from_npy(table), W_npy=GRID)
+    lesson = load(from_npy(table, x=str([1] * len(texts[0]))), W_npy=GRID)
     assert lesson.dense is not None
     assert lesson.dense.W.texts == texts
 
