@@ -69,12 +69,14 @@ def trace_blend(
         values_are_keys=values_are_keys,
         scaled=result_matrix("blend.scaled", scaled, sizes, decimals),
         output=result_vector("blend.output", output, sizes.max(axis=0), decimals),
-        shares=tuple(_share(i, weight) for i, weight in enumerate(attention.weights)),
+        shares=tuple(
+            share_of(f"blend.shares[{i}]", weight) for i, weight in enumerate(attention.weights)
+        ),
         decimals=decimals,
     )
 
 
-def _share(i: int, weight: Quantity) -> Quantity:
+def share_of(name: str, weight: Quantity) -> Quantity:
     """The printed weight times a hundred, so that "0.41" and "41%" never disagree."""
     if "e" in weight.text:
         mantissa, _, power = weight.text.partition("e")
@@ -83,4 +85,4 @@ def _share(i: int, weight: Quantity) -> Quantity:
         text = f"{(parse_printed(weight.text) * 100).normalize():f}"
         places = max(0, len(weight.text.partition(".")[2]) - 2)
         text = f"{Decimal(text):.{places}f}"
-    return Quantity(f"blend.shares[{i}]", weight.value * 100.0, f"{text}%", weight.exact * 100)
+    return Quantity(name, weight.value * 100.0, f"{text}%", weight.exact * 100)
