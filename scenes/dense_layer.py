@@ -20,6 +20,9 @@ class DenseLayer(LessonScene):
         with self.beat("layer", "A layer: weights W, inputs x, biases b."):
             self.add(*layer.opening.inks())
             self.hold(1.0)
+        if layer.layout.rounded:
+            with self.beat("rounded", layer.says_rounded()):
+                self.hold(1.0)
         with self.beat("lay-inputs", "Lay the inputs over the columns."):
             self.play(layer.opening.open_brackets())
             self.play(layer.opening.lay_down())
@@ -34,29 +37,29 @@ class DenseLayer(LessonScene):
             self.close()
 
     def first_row(self, row: Row) -> None:
-        """Row 1 slowly: every pair, every product, every running total."""
+        """The first row slowly: every pair, every product, every running total."""
         table, bench, tempo = self.layer.table, self.layer.bench, row.tempo
-        with self.beat("row-1", row.says):
+        with self.beat(f"row-{row.number}", row.says):
             self.play(self.layer.opening.leave())
             self.play(table.show_results())
             self.play(table.point_at(row.index))
         for term in row.terms:
-            with self.beat(f"row-1-term-{term.number}", term.says):
+            with self.beat(f"row-{row.number}-term-{term.number}", term.says):
                 for move in bench.term(row.index, term.index):
                     self.play(move)
                     self.hold(tempo.pair)
                 self.hold(tempo.settle)
-        with self.beat("row-1-bias", "Add the bias."):
+        with self.beat(f"row-{row.number}-bias", "Add the bias."):
             for move in bench.bias_moves(row.index):
                 self.play(move)
                 self.hold(tempo.pair)
             self.hold(tempo.settle)
-        with self.beat("row-1-sum", self.layer.says_sum()):
+        with self.beat(f"row-{row.number}-sum", self.layer.says_sum()):
             self.play(bench.sum(row.index))
             self.hold(tempo.pair)
             self.play(bench.carry_sum(row.index))
             self.hold(tempo.number)
-        with self.beat("row-1-output", row.outcome):
+        with self.beat(f"row-{row.number}-output", row.outcome):
             self.play(bench.clear_terms())
             self.play(bench.apply(row.index))
             self.hold(tempo.pair)

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from anim_lib.nn.numbers import Relation, relation
 from anim_lib.nn.quantity import Matrix, Quantity, Vector
+from anim_lib.nn.steps import printed_sum, running_relation
 
 HIDDEN = None  # the place of the hidden columns among the shown ones
 
@@ -27,6 +29,14 @@ class Folded:
     def hidden_at(self) -> int | None:
         """Which term is the sum of the hidden columns; None where all are shown."""
         return self.columns.index(HIDDEN) if HIDDEN in self.columns else None
+
+    def running_relation(self, k: int) -> Relation:
+        """Give "≈" if any printed step of shown row k's totals fails to add up as printed."""
+        return running_relation(self.products[k : k + 1], self.totals[k : k + 1])
+
+    def sum_relation(self, k: int, total: Quantity, *others: Quantity) -> Relation:
+        """Printed terms of shown row k added, with the others, against the printed total."""
+        return relation(printed_sum([*self.products[k], *others]), total.text)
 
 
 def fold(

@@ -50,8 +50,8 @@ def measure_lines(
     spec: RowTableSpec, form: str, h: float, pair_h: float, spacing: Spacing = ROOMY
 ) -> list[Line]:
     """The table, the products, the totals and, in the full form, the pairs."""
-    rows, columns = range(len(spec.cells)), range(len(spec.header))
-    table = [joined([spec.header[j], *(spec.cells[i][j] for i in rows)], h) for j in columns]
+    columns = range(len(spec.header))
+    table = [_column_extent(spec, j, h) for j in columns]
     products = _worked(spec.products, spec.aside_terms, h)
     totals = _worked(spec.totals, spec.aside_totals, h)
     flying = max(extent(text, h).width for row in (*spec.cells, spec.header) for text in row)
@@ -72,6 +72,21 @@ def measure_lines(
         lines.append(Line(tuple(pairs), OPERATOR * pair_h + 0.18))
         lines.append(_last_gutter(spec, table, pairs, h))
     return lines
+
+
+def _column_extent(spec: RowTableSpec, j: int, h: float) -> Extent:
+    """What a column of the table holds; the hidden columns' words stand over their products."""
+    if j != spec.hidden_at:
+        return joined([spec.header[j], *_column(spec, j)], h)
+    half, middle = words_width(spec.hidden_label, SMALL_EM) / 2, hidden_middle(spec, h)
+    return Extent(max(half - middle, 0.0), max(half + middle, 0.0))
+
+
+def hidden_middle(spec: RowTableSpec, h: float) -> float:
+    """How far right of its decimal points the middle of the hidden columns' sums is."""
+    assert spec.hidden_at is not None
+    sums = joined([row[spec.hidden_at] for row in spec.products], h)
+    return (sums.right - sums.left) / 2
 
 
 def _worked(
@@ -114,6 +129,17 @@ def _pair_extent(spec: RowTableSpec, column: int, h: float) -> Extent:
     return Extent(left, extent(f"({spec.header[column]})", h).width)
 
 
+def names_width(spec: RowTableSpec, *, outside: bool) -> float:
+    """The room of the row names, or of the matrix's letter, left of the brackets.
+
+    `outside` says that the line for the hidden rows has its words there.
+    """
+    widths = [words_width(name, LABEL_EM) for name in spec.row_names] or [_LETTER]
+    if spec.gap is not None and outside:
+        widths.append(words_width(spec.gap_label, SMALL_EM))
+    return max(widths)
+
+
 class Across:
     """The horizontal layout: the tightest one first, then what is left over is shared out."""
 
@@ -129,18 +155,20 @@ class Across:
         self.lines, self.h, self.limit, self.spacing = lines, h, right, spacing
         n = len(spec.header)
         table = lines[0].extents
-        names = max((words_width(name, LABEL_EM) for name in spec.row_names), default=_LETTER)
         so_far = words_width(spec.so_far, SMALL_EM) + 0.2
         # One column has no gutter between columns: its numbers fall inside wider pads.
         pad, gap = spacing.pad, spacing.result_gap
         self.pad = pad if n > 1 or len(lines) < 4 else max(pad, table[0].width + 0.2)
-        x = left + names + 0.16 + self.pad + table[0].left
+        offsets = [0.0]
+        for j in range(1, n):
+            offsets.append(offsets[-1] + self._step(j - 1, j))
+        inside = table[0].left + offsets[-1] + table[n - 1].right
+        self.gap_inside = words_width(f"⋮ {spec.gap_label}", SMALL_EM) <= inside
+        x = left + names_width(spec, outside=not self.gap_inside) + 0.16 + self.pad + table[0].left
         if spec.totals:
             x = max(x, left + so_far + lines[2].extents[0].left)
         x = max([x] + [left + line.extents[0].left for line in lines])
-        self.columns = [x]
-        for j in range(1, n):
-            self.columns.append(self.columns[-1] + self._step(j - 1, j))
+        self.columns = [x + offset for offset in offsets]
         self.aside: float | None = None
         edge = self.bracket().right
         if spec.aside:

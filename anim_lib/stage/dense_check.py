@@ -6,6 +6,7 @@ from anim_lib.lesson.lesson import Lesson
 from anim_lib.lesson.words import counted
 from anim_lib.stage.checks import check
 from anim_lib.stage.dense_plan import plan_dense
+from anim_lib.stage.form_words import says_form
 from anim_lib.stage.frame import Frame
 
 
@@ -15,8 +16,6 @@ def check_dense_layer(lesson: Lesson, frame: Frame) -> str:
     trace = lesson.dense_trace
     if trace is None:
         return "not offered: the lesson has no [dense] table"
-    plan = plan_dense(lesson, trace, frame)
+    layout = plan_dense(lesson, trace, frame)
     shape = f"{counted(trace.n_rows, 'row')} × {counted(trace.n_inputs, 'input')}"
-    if plan.form == "full":
-        return f"full form for {shape}: every pair is written out"
-    return f"compact form for {shape}: factors are ringed, only their products are written"
+    return says_form(layout, shape, "input", "dense.W")

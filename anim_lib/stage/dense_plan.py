@@ -3,32 +3,38 @@
 from __future__ import annotations
 
 from anim_lib.lesson.lesson import Lesson
-from anim_lib.lesson.words import counted
 from anim_lib.nn.dense import DenseTrace
 from anim_lib.stage.faults import layout_error, require_wide
 from anim_lib.stage.frame import Frame
-from anim_lib.stage.plan import NoFitError, plan_row_table
-from anim_lib.stage.rows import dense_rows
-from anim_lib.stage.table_plan import RowTablePlan
+from anim_lib.stage.plan import NoFitError
+from anim_lib.stage.rows import Rows, dense_rows
+from anim_lib.stage.rows_layout import MOST_ROWS, RowsLayout, lay_out_rows, usual_rows
+from anim_lib.stage.view import View
 
-MAX_ROWS, MAX_COLUMNS = 8, 6
+DIGITS = 3  # significant digits of inputs that would not fit otherwise
 
 
-def plan_dense(lesson: Lesson, trace: DenseTrace, frame: Frame) -> RowTablePlan:
+def plan_dense(lesson: Lesson, trace: DenseTrace, frame: Frame) -> RowsLayout:
     """The layer's table. Raises LessonError naming the key, and the cell that is too wide."""
     require_wide(lesson, frame)
-    rows, columns = trace.n_rows, trace.n_inputs
-    if rows > MAX_ROWS or columns > MAX_COLUMNS:
+    chosen = lesson.shown_rows(trace.n_rows)
+    if len(chosen) > MOST_ROWS:
         raise layout_error(
             lesson,
-            "dense.W",
+            "display.rows",
             None,
-            f"W has {counted(rows, 'row')} and {counted(columns, 'column')}",
-            f"at most {MAX_ROWS} rows and {MAX_COLUMNS} columns to be legible",
-            "Cut W, x and b to the rows and columns that you want to show.",
+            f"{len(chosen)} rows to be shown in full",
+            f"at most {MOST_ROWS} rows, which is what is legible at 640 × 360",
+            "Name fewer rows; the others stand together in one line.",
         )
+
+    def rows(view: View, rounded: bool) -> Rows:
+        return dense_rows(trace.rounded(DIGITS) if rounded else trace, view)
+
+    shape = (trace.n_rows, trace.n_inputs)
+    shown = chosen or usual_rows(trace.n_rows)
     try:
-        return plan_row_table(dense_rows(trace).spec(), frame)
+        return lay_out_rows(rows, shape, frame, shown, lesson.shown_cols(trace.n_inputs))
     except NoFitError as error:
         i, j = error.widest
         raise layout_error(

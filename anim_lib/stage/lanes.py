@@ -20,7 +20,6 @@ from anim_lib.stage.lanes_plan import COUNT_H, LANE_Y, MIDDLE_Y, plan_lanes
 from anim_lib.stage.lanes_words import LanesWords
 from anim_lib.stage.motion import Motion, together
 from anim_lib.stage.row_table import RowTable
-from anim_lib.stage.rows import dense_rows
 from anim_lib.stage.slots import dot_offset
 from anim_lib.stage.strips import Strips
 from anim_lib.stage.table_plan import LABEL_EM
@@ -74,10 +73,10 @@ class Lanes:
         trace = scene.lesson.dense_trace
         assert trace is not None  # [lanes] never comes without [dense]
         try:
-            plan = plan_dense(scene.lesson, trace, scene.frame)
+            layout = plan_dense(scene.lesson, trace, scene.frame)
         except LessonError:
             return None
-        return RowTable(dense_rows(trace), plan, scene.theme)
+        return RowTable(layout.rows, layout.plan, scene.theme)
 
     def _name(self, words: str, y: float) -> Words:
         return Words(words, LABEL_EM, Role.TEXT, self.theme).place(self.name_x, y + 0.1)

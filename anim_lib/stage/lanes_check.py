@@ -5,7 +5,6 @@ from __future__ import annotations
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.nn.lanes import LanesTrace
 from anim_lib.stage.checks import check
-from anim_lib.stage.dense_plan import MAX_COLUMNS, MAX_ROWS
 from anim_lib.stage.faults import layout_error, require_wide
 from anim_lib.stage.field_plan import plan_field
 from anim_lib.stage.frame import Frame
@@ -13,6 +12,7 @@ from anim_lib.stage.lanes_plan import COUNT_H, plan_lanes
 from anim_lib.stage.slots import MAX_DIGIT, extent
 from anim_lib.stage.table_plan import LABEL_EM, words_width
 
+MAX_ROWS, MAX_COLUMNS = 8, 6
 _REFERENCE_PIXEL = 1 / 45
 _WAVES = 1.7  # units of the first waves' numbers, before the last one
 

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from anim_lib.nn.dense import DenseTrace
 from anim_lib.stage.caption import first_that_fits
-from anim_lib.stage.dense_plan import plan_dense
+from anim_lib.stage.dense_plan import DIGITS, plan_dense
 from anim_lib.stage.layer_formula import layer_formula
 from anim_lib.stage.motion import Motion, together
 from anim_lib.stage.opening import Opening
 from anim_lib.stage.row_table import RowTable
-from anim_lib.stage.rows import dense_rows
 from anim_lib.stage.tempo import Tempo, tempo_of
 from anim_lib.stage.verbs import FADE, wipe, write
 from anim_lib.stage.wording import counted, sentence
@@ -55,39 +54,47 @@ class Layer:
         if trace is None:
             raise ValueError(f"lesson {scene.lesson.name!r} has no [dense] table")
         self.trace: DenseTrace = trace
-        plan = plan_dense(scene.lesson, trace, scene.frame)
-        self.table = RowTable(dense_rows(trace), plan, scene.theme)
+        self.layout = plan_dense(scene.lesson, trace, scene.frame)
+        self.table = RowTable(self.layout.rows, self.layout.plan, scene.theme)
         self.opening = Opening(self.table, layer_formula(trace, self.table, scene.theme))
         self.bench = Workbench(self.table)
-        self.rows = tuple(self._row(i) for i in range(trace.n_rows))
+        self.rows = tuple(self._row(k) for k in range(len(self.layout.view.rows)))
         self._frame = scene.frame
 
-    def _row(self, i: int) -> Row:
-        trace, number = self.trace, i + 1
-        kinds = [z.sign for z in trace.pre_activation]
-        terms = tuple(
-            Term(j, j + 1, "Multiply the pair." if j == 0 else _ADD_ON)
-            for j in range(trace.n_inputs)
-        )
-        z, y = trace.pre_activation[i], trace.output[i]
+    def _row(self, k: int) -> Row:
+        trace, shown = self.trace, self.layout.view.rows
+        kinds = [trace.pre_activation[i].sign for i in shown]
+        i, number = shown[k], shown[k] + 1
         return Row(
-            index=i,
+            index=k,
             number=number,
-            tempo=tempo_of(i),
-            says=self._says(i),
-            outcome=trace.activation.says(f"Row {number}", z, y, full=i > 0),
-            is_new=kinds[i] not in kinds[:i],
-            terms=terms,
+            tempo=tempo_of(k),
+            says=self._says(k, number),
+            outcome=trace.activation.says(
+                f"Row {number:,}", trace.pre_activation[i], trace.output[i], full=k > 0
+            ),
+            is_new=kinds[k] not in kinds[:k],
+            terms=tuple(self._term(j) for j in range(self.layout.view.terms)),
         )
 
-    def _says(self, i: int) -> str:
-        if i == 0:
-            return "Row 1 makes output 1."
-        if i == 1:
-            return "Row 2: same steps, its own weights."
-        if i == self.trace.n_rows - 1:
+    def _term(self, j: int) -> Term:
+        if j == self.layout.rows.hidden_at:
+            count = self.layout.view.hidden_columns
+            return Term(j, j + 1, f"{count:,} products stand together as one number.")
+        return Term(j, j + 1, "Multiply the pair." if j == 0 else _ADD_ON)
+
+    def _says(self, k: int, number: int) -> str:
+        if k == 0:
+            return f"Row {number:,} makes output {number:,}."
+        if k == 1:
+            return f"Row {number:,}: same steps, its own weights."
+        if k == len(self.layout.view.rows) - 1:
             return "No row needed another row’s answer."
         return "Every other row works the same way."
+
+    def says_rounded(self) -> str:
+        """What is said where inputs are written with fewer digits than they have; else empty."""
+        return f"Weights rounded to {DIGITS} digits here." if self.layout.rounded else ""
 
     def close(self) -> list[Motion]:
         """The outputs are boxed; the formula comes back where the working was."""
@@ -106,7 +113,8 @@ class Layer:
         listed = "y = " + ", ".join(q.text for q in self.trace.output)
         above = sum(q.sign > 0 for q in self.trace.output)
         counts = f"{self.trace.n_rows} outputs, {above} above zero."
-        return first_that_fits([listed, counts], self._frame)
+        whole = [] if self.layout.view.hidden_rows else [listed]  # name nothing that is hidden
+        return first_that_fits([*whole, counts], self._frame)
 
 
 _ADD_ON = "Multiply, then add to the total so far."

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 from manim.utils.rate_functions import ease_in_out_sine
 
-from anim_lib.stage.ink import Formula, Ink, Slots
+from anim_lib.stage.ink import DIGIT_EM, Formula, Ink, Slots, Words
 from anim_lib.stage.marks import Bracket
 from anim_lib.stage.motion import Motion
 from anim_lib.stage.opening_plan import OpeningPlan, plan_opening
 from anim_lib.stage.paths import through
 from anim_lib.stage.row_table import RowTable
-from anim_lib.stage.table_plan import NAME_EM
+from anim_lib.stage.table_plan import NAME_EM, SMALL_EM
 from anim_lib.stage.theme import Role
 from anim_lib.stage.verbs import STEP, Slide, Vanish, wipe, write
 
@@ -28,8 +28,14 @@ class Opening:
         self.plan: OpeningPlan = plan_opening(rows.spec(), plan)
         self.formula = formula
         self.homes = [ink.home.copy() for ink in table.header]
-        for ink, y in zip(table.header, self.plan.header_ys, strict=True):
-            ink.place(self.plan.header_x, y)
+        self.upright_more: list[Ink] = []
+        for j, (ink, y) in enumerate(zip(table.header, self.plan.header_ys, strict=True)):
+            if j == rows.hidden_at:  # its words come when x lies down: upright there is no room
+                middle = (self.plan.header_bracket.left + self.plan.header_bracket.right) / 2
+                more = Words("⋮", SMALL_EM, Role.QUIET, theme, align=0.5)
+                self.upright_more.append(more.place(middle, y - DIGIT_EM * SMALL_EM / 2))
+            else:
+                ink.place(self.plan.header_x, y)
         held = self.plan.header_bracket
         low, high = self.plan.header_bottom, self.plan.header_top
         self.upright_brackets = [
@@ -39,7 +45,7 @@ class Opening:
         name = Formula(rows.header_name, NAME_EM, {"": rows.header_role}, theme)
         name.place((held.left + held.right) / 2, high + _NAME_AIR)
         self.upright_name = name.inks
-        middle = (plan.rows[0] + plan.rows[-1]) / 2
+        middle = (plan.top + plan.bottom) / 2
         self.plus = Slots("+", plan.h, Role.TEXT, theme, centred=True).place(
             self.plan.plus_x, middle
         )
@@ -51,14 +57,21 @@ class Opening:
             part.place(part.home[0], table.aside_brackets[0].box()[3] + _NAME_AIR)
 
     def _aside(self) -> list[Ink]:
-        return [*self.table.aside, *self.table.aside_brackets, *self.table.aside_name]
+        table = self.table
+        return [*table.aside, *table.gap_aside, *table.aside_brackets, *table.aside_name]
+
+    def _laid_down(self) -> list[Ink]:
+        """The inputs that are shown, which go round the corner."""
+        hidden = self.table.content.hidden_at
+        return [ink for j, ink in enumerate(self.table.header) if j != hidden]
 
     def inks(self) -> list[Ink]:
         """Everything on the first picture."""
         return [
             *self.table.matrix,
             *self._aside(),
-            *self.table.header,
+            *self._laid_down(),
+            *self.upright_more,
             *self.upright_brackets,
             *self.upright_name,
             self.plus,
@@ -67,7 +80,7 @@ class Opening:
 
     def open_brackets(self) -> list[Motion]:
         """The upright x loses its brackets and its name; the plus leaves."""
-        return wipe(*self.upright_brackets, *self.upright_name, self.plus)
+        return wipe(*self.upright_brackets, *self.upright_name, *self.upright_more, self.plus)
 
     def lay_down(self) -> list[Motion]:
         """x goes up and round the corner, first input first, each over its own column."""
@@ -75,11 +88,14 @@ class Opening:
         return [
             Slide(ink, home, _TURN, _LAG * j, ease_in_out_sine, through(ink.home, corner, home))
             for j, (ink, home) in enumerate(zip(self.table.header, self.homes, strict=True))
+            if j != self.table.content.hidden_at
         ]
 
     def close_brackets(self) -> list[Motion]:
         """Brackets and name around the header where it lies now."""
-        return write(*self.table.header_brackets, *self.table.header_name.inks)
+        hidden = self.table.content.hidden_at
+        more = [] if hidden is None else [self.table.header[hidden]]
+        return write(*self.table.header_brackets, *self.table.header_name.inks, *more)
 
     def close_up(self) -> list[Motion]:
         """b closes up to W, and its name takes its place among the headers."""

@@ -29,13 +29,13 @@ class OpeningPlan:
 
 def opening_width(spec: RowTableSpec, h: float) -> float:
     """How far x, the plus and b reach right of W's bracket while they stand beside it."""
-    x, b = joined(list(spec.header), h), joined(list(spec.aside), h)
+    x, b = joined(_shown(spec), h), joined(list(spec.aside), h)
     return _GAP + x.width + 2 * _PAD + 2 * _PLUS + b.width + 2 * _PAD
 
 
 def plan_opening(spec: RowTableSpec, plan: RowTablePlan) -> OpeningPlan:
     """The tightest row W x + b; it ends left of the result columns' right end."""
-    upright = joined(list(spec.header), plan.h)
+    upright = joined(_shown(spec), plan.h)
     aside = joined(list(spec.aside), plan.h)
     left = plan.bracket.right + _GAP
     x = left + _PAD + upright.left
@@ -43,7 +43,7 @@ def plan_opening(spec: RowTableSpec, plan: RowTablePlan) -> OpeningPlan:
     n = len(spec.header)
     pitch = min(0.62, 2.6 / max(n - 1, 1))
     # The upright x stays under the line that it will lie on.
-    middle = min((plan.rows[0] + plan.rows[-1]) / 2, plan.header_y - 0.5 - pitch * (n - 1) / 2)
+    middle = min((plan.top + plan.bottom) / 2, plan.header_y - 0.5 - pitch * (n - 1) / 2)
     ys = tuple(middle + pitch * ((n - 1) / 2 - j) for j in range(n))
     plus = bracket.right + _PLUS
     aside_left = plus + _PLUS
@@ -57,5 +57,10 @@ def plan_opening(spec: RowTableSpec, plan: RowTablePlan) -> OpeningPlan:
         plus_x=plus,
         aside=aside_x,
         aside_bracket=Bracket(aside_left, aside_x + aside.right + _PAD),
-        formula_y=min(plan.rows[-1] - 0.31, ys[-1] - 0.31) - 1.15,
+        formula_y=min(plan.bottom - 0.31, ys[-1] - 0.31) - 1.15,
     )
+
+
+def _shown(spec: RowTableSpec) -> list[str]:
+    """The inputs that are shown as numbers."""
+    return [text for j, text in enumerate(spec.header) if j != spec.hidden_at]

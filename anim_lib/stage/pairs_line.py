@@ -32,6 +32,7 @@ class PairsLine:
     def pair(self, i: int, j: int) -> list[Motion]:
         """Both factors of row i, column j fly down; then the plus before them is written."""
         cell, head = self.table.cells[i][j], self.table.header[j]
+        assert isinstance(cell, Number) and isinstance(head, Number)  # noqa: PT018 (one fact)
         edge = self.plan.columns[j]
         right = self.plan.gutters[j] > edge
         # Right of a column the weight leads, left of it the input: partners never pass.
@@ -105,7 +106,8 @@ class PairsLine:
         self.inks.append(operator)
         return write(operator, delay=delay)
 
-    def _bracketed(self, quantity: Quantity) -> float:
+    def _bracketed(self, quantity: Quantity | None) -> float:
+        assert quantity is not None  # pairs are only written where no column is hidden
         return extent(f"({quantity.text})", self.plan.pair_h).width
 
     def _fall(self, source: Number, j: int, left: float, delay: float) -> list[Motion]:

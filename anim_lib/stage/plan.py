@@ -15,6 +15,7 @@ from anim_lib.stage.across import (
     Across,
     Spacing,
     flying_width,
+    hidden_middle,
     measure_lines,
 )
 from anim_lib.stage.frame import Frame
@@ -34,34 +35,38 @@ class NoFitError(ValueError):
         self.reason = reason
 
 
-def plan_row_table(spec: RowTableSpec, frame: Frame) -> RowTablePlan:
-    """The first form that fits, at its largest digits. Raises NoFitError when none does."""
+def plan_row_table(spec: RowTableSpec, frame: Frame, least: float = MIN_DIGIT) -> RowTablePlan:
+    """The first form that fits, at its largest digits, `least` units tall at least.
+
+    Raises NoFitError when none does.
+    """
     rows, columns = len(spec.cells), len(spec.header)
-    for form, h, spacing in _candidates(rows, columns, spec.pairs_allowed):
+    for form, h, spacing in _candidates(spec, least):
         plan = _lay_out(spec, frame, form, h, spacing)
         if plan is not None:
             return plan
     widest = max(
-        ((i, j) for i in range(rows) for j in range(columns)),
+        ((i, j) for i in range(rows) for j in range(columns) if j != spec.hidden_at),
         key=lambda at: len(spec.cells[at[0]][at[1]]) + len(spec.products[at[0]][at[1]]) / 100,
     )
     raise NoFitError(widest, f"{rows} rows of {columns} such numbers do not fit legibly")
 
 
-def _candidates(rows: int, columns: int, pairs: bool) -> Iterator[tuple[str, float, Spacing]]:
+def _candidates(spec: RowTableSpec, least: float) -> Iterator[tuple[str, float, Spacing]]:
     heights = [round(MAX_DIGIT - 0.01 * k, 2) for k in range(9)]
-    if pairs and columns <= 3 and rows <= 5:
+    if spec.pairs_allowed and len(spec.header) <= 3 and spec.lines <= 5:
         yield from (("full", h, ROOMY) for h in heights if h >= 0.29)
-    if columns <= 8 and rows <= 8:
-        yield from (("compact", h, ROOMY) for h in heights if h >= MIN_DIGIT)
-        yield "compact", MIN_DIGIT, TIGHT
+    if len(spec.header) <= 8 and spec.lines <= 8:
+        yield from (("compact", h, ROOMY) for h in heights if h >= least)
+        if least == MIN_DIGIT:
+            yield "compact", MIN_DIGIT, TIGHT
 
 
 def _lay_out(
     spec: RowTableSpec, frame: Frame, form: str, h: float, spacing: Spacing
 ) -> RowTablePlan | None:
     pair_h = max(MIN_DIGIT, round(0.87 * h, 3)) if form == "full" else h
-    ys = _heights(len(spec.cells), form, h)
+    ys = _heights(spec.lines, form, h)
     if ys is None:
         return None
     lines = measure_lines(spec, form, h, pair_h, spacing)
@@ -75,7 +80,8 @@ def _lay_out(
     table = lines[0].extents
     gutters = _gutters(spec, columns, table, across.pad, h)
     right = across.right_end()
-    rows, header_y, rule_y, pairs_y, products_y, so_far_y = ys
+    lines_y, header_y, rule_y, pairs_y, products_y, so_far_y = ys
+    hidden = spec.hidden_at
     so_far = lines[2].extents[0]
     return RowTablePlan(
         form=form,
@@ -87,7 +93,7 @@ def _lay_out(
         result_centres=tuple(
             x + (e.right - e.left) / 2 for x, e in zip(results, across.result_extents, strict=True)
         ),
-        rows=rows,
+        rows=tuple(y for k, y in enumerate(lines_y) if k != spec.gap),
         header_y=header_y,
         rule_y=rule_y,
         pairs_y=pairs_y,
@@ -100,6 +106,10 @@ def _lay_out(
         right=right,
         so_far_right=columns[0] - so_far.left - 0.2,
         name_right=across.bracket().left - 0.16,
+        pitch=lines_y[0] - lines_y[1] if len(lines_y) > 1 else 0.62,
+        gap_y=None if spec.gap is None else lines_y[spec.gap],
+        gap_inside=across.gap_inside,
+        hidden_x=0.0 if hidden is None else columns[hidden] + hidden_middle(spec, h),
     )
 
 

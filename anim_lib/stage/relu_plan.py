@@ -13,8 +13,8 @@ from anim_lib.stage.faults import layout_error
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.hinge_labels import CrowdedError, PlotLabels, plan_labels
 from anim_lib.stage.hinge_plan import SMALLEST, PlotPlan, plan_plot, plot_width
+from anim_lib.stage.rows_layout import RowsLayout
 from anim_lib.stage.sum_plan import SumTablePlan, plan_sum_table
-from anim_lib.stage.table_plan import RowTablePlan
 
 _EDGE = 0.1
 _GAP = 0.75  # between the plot and the table
@@ -25,7 +25,7 @@ _LOWEST, _HIGHEST = -2.55, 3.4  # of the plot's texts
 class ReluPlan:
     """Where everything stands, from the layer's table to the plot."""
 
-    layer: RowTablePlan
+    layer: RowsLayout
     table: SumTablePlan
     plot: PlotPlan
     labels: PlotLabels
@@ -34,7 +34,7 @@ class ReluPlan:
 def plan_relu(lesson: Lesson, layer: DenseTrace, trace: ReluTrace, frame: Frame) -> ReluPlan:
     """Lay out the clip. Raises LessonError when the plot finds no legible room."""
     opening = plan_dense(lesson, layer, frame)
-    table = plan_sum_table(trace, opening.h)
+    table = plan_sum_table(trace, opening.plan.h)
     room = 2 * (frame.safe_x - _EDGE)
     width = plot_width(trace.activation, room - _GAP - table.right)
     if width < SMALLEST:

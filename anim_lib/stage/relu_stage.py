@@ -12,7 +12,7 @@ from anim_lib.stage.motion import Motion
 from anim_lib.stage.relu_plan import plan_relu
 from anim_lib.stage.relu_story import tell_relu
 from anim_lib.stage.row_table import RowTable
-from anim_lib.stage.rows import Rows, dense_rows
+from anim_lib.stage.rows import Rows
 from anim_lib.stage.sum_table import SumTable
 from anim_lib.stage.verbs import wipe
 
@@ -32,7 +32,7 @@ class ReluStage:
         if layer is None or trace is None:
             raise ValueError(f"lesson {scene.lesson.name!r} has no [dense] table")
         plan = plan_relu(scene.lesson, layer, trace, scene.frame)
-        self.layer = RowTable(_with_sums(dense_rows(layer), trace.z), plan.layer, scene.theme)
+        self.layer = RowTable(_with_sums(plan.layer.rows, trace.z), plan.layer.plan, scene.theme)
         self.formula = layer_formula(layer, self.layer, scene.theme)
         self.box = [motion.moved for motion in self.layer.box_last_column()]
         self.table = SumTable(
@@ -77,4 +77,5 @@ class ReluStage:
 def _with_sums(rows: Rows, sums: Vector) -> Rows:
     """The layer's table whose sums carry the names that they have in this clip."""
     first, *others = rows.results
-    return replace(rows, results=(replace(first, numbers=sums), *others))
+    numbers = tuple(sums[i] for i in rows.view.rows)
+    return replace(rows, results=(replace(first, numbers=numbers), *others))

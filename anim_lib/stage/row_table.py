@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from anim_lib.nn.quantity import Quantity
 from anim_lib.stage.ink import DIGIT_EM, Formula, Ink, Number, Words
 from anim_lib.stage.marks import Band, Bracket, Ring, Rule
 from anim_lib.stage.motion import Motion, together
 from anim_lib.stage.rows import Rows
-from anim_lib.stage.table_plan import LABEL_EM, NAME_EM, RowTablePlan, row_name_em
+from anim_lib.stage.table_plan import LABEL_EM, NAME_EM, SMALL_EM, RowTablePlan, row_name_em
 from anim_lib.stage.theme import Role, Theme
 from anim_lib.stage.verbs import STEP, Appear, Slide, Tint, brighten, drop, wipe, write
 
+_DOTS = "···"  # in a row, where columns are hidden
+_MORE = "⋮"  # in a column, where rows are hidden
 _HALF_ROW = 0.31  # a bracket reaches this far over and under its outer rows' middles
 _LEADING = 1.15 * LABEL_EM  # between the lines of a header of two words
 
@@ -27,7 +30,7 @@ class RowTable:
         self.content, self.plan, self.theme = rows, plan, theme
         h = plan.h
         self.header = [
-            Number(q, h, rows.header_role, theme).place(x, plan.header_y)
+            self._entry(q, rows.header_role, x, plan.header_y, rows.hidden_label)
             for q, x in zip(rows.header, plan.columns, strict=True)
         ]
         self.header_brackets = self._brackets(
@@ -39,13 +42,13 @@ class RowTable:
         )
         self.cells = [
             [
-                Number(q, h, rows.matrix_role, theme).place(x, y)
+                self._entry(q, rows.matrix_role, x, y, _DOTS)
                 for q, x in zip(row, plan.columns, strict=True)
             ]
             for row, y in zip(rows.cells, plan.rows, strict=True)
         ]
         self.brackets = self._brackets(
-            plan.bracket.left, plan.bracket.right, plan.rows[-1], plan.rows[0], rows.matrix_role
+            plan.bracket.left, plan.bracket.right, plan.bottom, plan.top, rows.matrix_role
         )
         self.row_labels = self._row_labels()
         self.aside = [
@@ -57,7 +60,7 @@ class RowTable:
         if plan.aside is not None and plan.aside_bracket is not None:
             held = plan.aside_bracket
             self.aside_brackets = self._brackets(
-                held.left, held.right, plan.rows[-1], plan.rows[0], rows.aside_role
+                held.left, held.right, plan.bottom, plan.top, rows.aside_role
             )
             name = self._name(rows.aside_name, rows.aside_role)
             name.place((held.left + held.right) / 2, plan.header_y - h / 2)
@@ -74,6 +77,7 @@ class RowTable:
             ]
             for column, x in zip(rows.results, plan.results, strict=True)
         ]
+        self.gap_words, self.gap_aside, self.gap_results = self._gap()
         self.rule = Rule(plan.left, plan.right, plan.rule_y, theme)
         height = min(0.52, plan.pitch - 0.02)
         self.band = Band(plan.left, plan.right, plan.rows[0], height, theme)
@@ -90,6 +94,35 @@ class RowTable:
             Bracket(left, bottom, top, -1, role, self.theme),
             Bracket(right, bottom, top, 1, role, self.theme),
         ]
+
+    def _entry(self, number: Quantity | None, role: Role, x: float, y: float, hidden: str) -> Ink:
+        """A number of the table, or the words that stand for the hidden ones."""
+        if number is not None:
+            return Number(number, self.plan.h, role, self.theme).place(x, y)
+        words = Words(hidden, SMALL_EM, Role.QUIET, self.theme, align=0.5)
+        return words.place(self.plan.hidden_x, y - DIGIT_EM * SMALL_EM / 2)
+
+    def _gap(self) -> tuple[list[Ink], list[Ink], list[Ink]]:
+        """What stands for the hidden rows: in the matrix, in the aside, in the results."""
+        plan, label = self.plan, self.content.gap_label
+        y = plan.gap_y
+        if y is None:
+            return [], [], []
+        held = plan.bracket
+        matrix = [self._more(f"{_MORE} {label}", (held.left + held.right) / 2, y)]
+        if not plan.gap_inside:
+            outside = Words(label, SMALL_EM, Role.QUIET, self.theme, align=1.0)
+            matrix = [
+                self._more(_MORE, (held.left + held.right) / 2, y),
+                outside.place(plan.name_right, y - DIGIT_EM * SMALL_EM / 2),
+            ]
+        box = plan.aside_bracket
+        aside = [] if box is None else [self._more(_MORE, (box.left + box.right) / 2, y)]
+        return matrix, aside, [self._more(_MORE, x, y) for x in plan.result_centres]
+
+    def _more(self, text: str, x: float, y: float) -> Ink:
+        words = Words(text, SMALL_EM, Role.QUIET, self.theme, align=0.5)
+        return words.place(x, y - DIGIT_EM * SMALL_EM / 2)
 
     def _name(self, name: str, role: Role) -> Formula:
         if len(name) > 1:
@@ -110,20 +143,21 @@ class RowTable:
         if rows.row_names:
             em = row_name_em(plan.pitch)
             return [
-                Words(name, em, rows.matrix_role, self.theme, align=1.0).place(
+                Words(name, em, rows.names_role, self.theme, align=1.0).place(
                     plan.name_right, y - plan.h / 2
                 )
                 for name, y in zip(rows.row_names, plan.rows, strict=True)
             ]
         name = self._name(rows.matrix_name, rows.matrix_role)
-        middle = (plan.rows[0] + plan.rows[-1]) / 2
+        middle = (plan.top + plan.bottom) / 2
         name.place(plan.name_right - name.width_set / 2, middle - DIGIT_EM * NAME_EM / 2)
         return name.inks
 
     @property
     def matrix(self) -> list[Ink]:
-        """The rows' numbers, their brackets and names."""
-        return [*(n for row in self.cells for n in row), *self.brackets, *self.row_labels]
+        """The rows' numbers, their brackets and names, and what stands for the hidden rows."""
+        numbers = [n for row in self.cells for n in row]
+        return [*numbers, *self.gap_words, *self.brackets, *self.row_labels]
 
     def laid(self) -> list[Ink]:
         """The table with its header in place and its result columns empty."""
@@ -135,7 +169,9 @@ class RowTable:
             *self.aside,
             *self.aside_brackets,
             *self.aside_name,
+            *self.gap_aside,
             *self.result_labels,
+            *self.gap_results,
             self.rule,
         ]
 
@@ -153,7 +189,7 @@ class RowTable:
 
     def show_results(self) -> list[Motion]:
         """Headers of the result columns and the rule."""
-        return write(*self.result_labels, self.rule)
+        return write(*self.result_labels, *self.gap_results, self.rule)
 
     def point_at(self, i: int, seconds: float = STEP) -> list[Motion]:
         """The band comes to row i; the rows that wait or are done go quiet."""

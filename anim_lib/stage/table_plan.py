@@ -17,6 +17,7 @@ class RowTableSpec:
 
     Shapes: header (columns,); cells and products (rows, columns); totals the same or empty; aside
     (rows,) or empty; each result column (rows,). `products` and `aside_terms` carry their signs.
+    Only what is shown is counted; the hidden columns are one column.
     """
 
     header: tuple[str, ...]
@@ -30,6 +31,15 @@ class RowTableSpec:
     row_names: tuple[str, ...] = ()
     so_far: str = "so far"  # the workbench's label for the running totals
     pairs_allowed: bool = True
+    hidden_at: int | None = None  # the column that stands for the hidden ones; its cells are ""
+    hidden_label: str = ""  # what stands at its head: "60 more"
+    gap: int | None = None  # after how many rows the line for the hidden ones stands
+    gap_label: str = ""  # what that line says: "60 more rows"
+
+    @property
+    def lines(self) -> int:
+        """Lines of the table: its rows, and one for the hidden ones."""
+        return len(self.cells) + (self.gap is not None)
 
 
 @dataclass(frozen=True)
@@ -64,12 +74,20 @@ class RowTablePlan:
     right: float
     so_far_right: float  # the right end of the words "so far"
     name_right: float  # the right end of the row names or of the matrix's letter
-    notes: tuple[str, ...] = ()
+    pitch: float = 0.62  # distance between lines
+    gap_y: float | None = None  # the line that stands for the hidden rows
+    gap_inside: bool = True  # its words stand inside the brackets, else where the row names stand
+    hidden_x: float = 0.0  # the middle of the words that stand for the hidden columns
 
     @property
-    def pitch(self) -> float:
-        """Distance between rows; 0.62 where there is one row only."""
-        return self.rows[0] - self.rows[1] if len(self.rows) > 1 else 0.62
+    def top(self) -> float:
+        """The middle of the highest line."""
+        return max(self.rows[0], self.rows[0] if self.gap_y is None else self.gap_y)
+
+    @property
+    def bottom(self) -> float:
+        """The middle of the lowest line."""
+        return min(self.rows[-1], self.rows[-1] if self.gap_y is None else self.gap_y)
 
 
 def row_name_em(pitch: float) -> float:

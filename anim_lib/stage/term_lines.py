@@ -32,7 +32,8 @@ class TermLines:
 
     def product(self, i: int, j: int) -> list[Motion]:
         """The signed product drops in under its pair."""
-        return [drop(self._term(self.rows.products[i][j], self.plan.columns[j], Role.TEXT))]
+        role = Role.QUIET if j == self.rows.hidden_at else Role.TEXT
+        return [drop(self._term(self.rows.products[i][j], self.plan.columns[j], role))]
 
     def products(self, i: int) -> list[Motion]:
         """All products of the row and its bias as a term, from left to right."""

@@ -66,9 +66,18 @@ class Workbench:
         if self.plan.pairs_y is not None:
             return self._pairs.pair(i, j)
         leaving: list[Motion] = [Vanish(ring, DROP) for ring in self._rings]
-        factors = (self.table.header[j], self.table.cells[i][j])
-        self._rings = [Ring(ink.box(), self.theme) for ink in factors]
+        head, cell = self.table.header[j], self.table.cells[i][j]
+        places = ((head, self.plan.header_y), (cell, self.plan.rows[i]))
+        self._rings = [Ring(self._around(ink, y), self.theme) for ink, y in places]
         return leaving + [Appear(ring, DROP) for ring in self._rings]
+
+    def _around(self, ink: Ink, y: float) -> tuple[float, float, float, float]:
+        """A factor's box; what stands for hidden ones gets a ring as tall as a number's."""
+        left, bottom, right, top = ink.box()
+        if isinstance(ink, Number):
+            return left, bottom, right, top
+        half = self.plan.h / 2
+        return left, y - half, right, y + half
 
     def pairs(self, i: int) -> list[Motion]:
         """Full form: all pairs of the row and its bias fly down. Compact form: nothing moves."""

@@ -230,7 +230,11 @@ def test_hidden_columns_stand_together_as_one_true_sum() -> None:
 def test_a_rounded_layer_is_computed_from_all_digits() -> None:
     layer = trace([["-0.123456"]], ["2.00049"], ["1234.56"])
     written = layer.rounded(3)
-    assert (written.W[0][0].text, written.x[0].text, written.b[0].text) == ("−0.123", "2.00", "1230")
+    assert (written.W[0][0].text, written.x[0].text, written.b[0].text) == (
+        "−0.123",
+        "2.00",
+        "1230",
+    )
     assert written.pre_activation == layer.pre_activation
     assert layer.sum_relation(0) == "="
     assert written.sum_relation(0) == "≈"

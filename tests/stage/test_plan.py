@@ -12,10 +12,11 @@ from anim_lib.lesson.faults import LessonError
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.stage.across import TIGHT, Across, measure_lines
 from anim_lib.stage.checks import check_scene
-from anim_lib.stage.dense_plan import MAX_COLUMNS, MAX_ROWS, plan_dense
+from anim_lib.stage.dense_plan import plan_dense
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.opening_plan import plan_opening
 from anim_lib.stage.rows import dense_rows
+from anim_lib.stage.rows_layout import RowsLayout
 from anim_lib.stage.slots import MAX_DIGIT, MIN_DIGIT, extent
 from anim_lib.stage.table_plan import RowTablePlan
 from tests.stage.stagehand import PIXEL, lesson_of
@@ -27,9 +28,13 @@ def layer(rows: int, columns: int, text: str = "-0.6", activation: str = "relu")
     return lesson_of([[text] * columns] * rows, [text] * columns, [text] * rows, activation)
 
 
-def plan(lesson: Lesson) -> RowTablePlan:
+def lay(lesson: Lesson) -> RowsLayout:
     assert lesson.dense_trace is not None
     return plan_dense(lesson, lesson.dense_trace, WIDE)
+
+
+def plan(lesson: Lesson) -> RowTablePlan:
+    return lay(lesson).plan
 
 
 @pytest.mark.parametrize("rows", range(1, 9))
@@ -42,9 +47,12 @@ def test_pairs_are_written_out_where_there_is_room_for_them(rows: int, columns: 
 @pytest.mark.parametrize("text", ["-0.6", "-0.63"])
 def test_tenths_and_hundredths_fit_in_every_shape(text: str) -> None:
     for activation in ("relu", "leaky_relu", "sigmoid", "identity"):
-        for rows in range(1, MAX_ROWS + 1):
-            for columns in range(1, MAX_COLUMNS + 1):
-                assert plan(layer(rows, columns, text, activation)).h >= MIN_DIGIT
+        for rows in range(1, 9):
+            for columns in range(1, 7):
+                layout = lay(layer(rows, columns, text, activation))
+                assert layout.plan.h >= MIN_DIGIT
+                assert layout.view.hidden_rows == layout.view.hidden_columns == 0
+                assert not layout.rounded
 
 
 @pytest.mark.parametrize("text", ["-0.63", "-30"])  # the table is the widest, or the working
@@ -74,26 +82,58 @@ def test_a_lone_number_is_as_large_as_digits_get() -> None:
     assert plan(layer(1, 1)).h == MAX_DIGIT
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(MAX_ROWS + 1, 1), (1, MAX_COLUMNS + 1), (100, 100)])
-def test_a_layer_too_large_to_show_whole_is_refused_with_its_size(rows: int, columns: int) -> None:
+@pytest.mark.parametrize("rows", [9, 12, 64, 1000])
+@pytest.mark.parametrize("columns", [1, 3, 6, 9, 64])
+def test_what_is_too_large_stands_together(rows: int, columns: int) -> None:
+    layout = lay(layer(rows, columns))
+    assert layout.view.rows == (0, 1, 2, rows - 1)
+    assert layout.view.hidden_columns != 1
+    assert layout.plan.gap_y is not None
+    assert layout.plan.rows[2] > layout.plan.gap_y > layout.plan.rows[3]
+    if columns > 8:
+        assert layout.view.columns == (*range(len(layout.view.columns) - 1), columns - 1)
+        assert layout.rows.hidden_label == f"{layout.view.hidden_columns} more"
+        assert len(layout.view.columns) >= 4
+
+
+def test_a_lecturer_chooses_what_is_shown() -> None:
+    lesson = layer(30, 30).with_display(rows=(4, 7, 29), cols="2:4")
+    layout = lay(lesson)
+    assert layout.view.rows == (4, 7, 29)
+    assert layout.rows.row_names == ("5", "8", "30")
+    assert layout.view.columns == (2, 3)
+    assert layout.rows.hidden_at == 2
+    assert layout.rows.gap_label == "27 more rows"
+
+
+def test_more_rows_than_are_legible_cannot_be_chosen() -> None:
     with pytest.raises(LessonError) as refused:
-        plan(layer(rows, columns))
-    message = str(refused.value)
-    nouns = "row" if rows == 1 else "rows", "column" if columns == 1 else "columns"
-    assert f"W has {rows} {nouns[0]} and {columns} {nouns[1]}" in message
-    assert "at most 8 rows and 6 columns" in message
-    assert "Cut W, x and b" in message
+        plan(layer(30, 3).with_display(rows="0:9"))
+    (fault,) = refused.value.faults
+    assert fault.key == "display.rows"
+    assert "9 rows" in fault.found
+    assert "at most 8" in fault.expected
+
+
+def test_long_weights_are_rounded_before_a_small_layer_hides_columns() -> None:
+    layout = lay(lesson_of([["0.12345678"] * 5] * 3, ["-1.2345678"] * 5))
+    assert layout.rounded
+    assert layout.view.hidden_columns == 0
+    assert {q.text for q in layout.rows.cells[0] if q is not None} == {"0.123"}
+    assert "3 digits" in check_scene(
+        "dense-layer", lesson_of([["0.12345678"] * 5] * 3, ["-1.2345678"] * 5), 16 / 9
+    )
 
 
 def test_numbers_too_wide_to_be_legible_are_refused_by_the_widest_cell() -> None:
-    W = [["0.5"] * 4, ["0.5", "0.5", "-123456.789", "0.5"]]
-    lesson = lesson_of(W, ["1234.5", "0.123456", "123.456", "99.125"], ["0.1", "-1000.25"])
+    W = [["0.5"], ["-987654.321"]]
+    lesson = lesson_of(W, ["987654.321"], ["0.1", "-987654.25"], decimals=6)
     with pytest.raises(LessonError) as refused:
-        plan(lesson)
+        check_scene("dense-layer", lesson, 1.25)
     (fault,) = refused.value.faults
     assert fault.key == "dense.W"
-    assert fault.cell == "row 2, column 3"
-    assert "−123456.789" in fault.found
+    assert fault.cell == "row 2, column 1"
+    assert "−987654.321" in fault.found
     assert "11 pixels" in fault.expected
     assert "Round" in fault.mend
 
@@ -117,7 +157,7 @@ texts = st.one_of(
 
 @st.composite
 def layers(draw: st.DrawFn) -> Lesson:
-    rows, columns = draw(st.integers(1, 8)), draw(st.integers(1, 6))
+    rows, columns = draw(st.integers(1, 12)), draw(st.integers(1, 10))
     W = [[draw(texts) for _ in range(columns)] for _ in range(rows)]
     x = [draw(texts) for _ in range(columns)]
     b = [draw(texts) for _ in range(rows)]
@@ -130,11 +170,11 @@ def test_what_is_planned_is_legible_in_order_and_inside(lesson: Lesson) -> None:
     trace = lesson.dense_trace
     assert trace is not None
     try:
-        placed = plan(lesson)
+        layout = lay(lesson)
     except LessonError as refused:
         assert refused.faults[0].cell is not None
         return
-    spec = dense_rows(trace).spec()
+    spec, placed = layout.rows.spec(), layout.plan
     h = placed.h
     assert MIN_DIGIT <= h <= MAX_DIGIT
     assert MIN_DIGIT <= placed.pair_h <= h
@@ -166,7 +206,7 @@ def test_what_is_planned_is_legible_in_order_and_inside(lesson: Lesson) -> None:
                 end = at + extent(text, h).right + 3 * PIXEL
     # Brackets hold their numbers without touching them.
     for bracket, (at, _), (to, _), held in (
-        (placed.bracket, columns[0], columns[trace.n_inputs - 1], (spec.cells, spec.header)),
+        (placed.bracket, columns[0], columns[layout.view.terms - 1], (spec.cells, spec.header)),
         (placed.aside_bracket, (placed.aside, ()), (placed.aside, ()), ((spec.aside,), ())),
     ):
         assert bracket is not None
@@ -185,10 +225,11 @@ def test_the_opening_stands_beside_the_table_and_inside(lesson: Lesson) -> None:
     trace = lesson.dense_trace
     assert trace is not None
     try:
-        placed = plan(lesson)
+        layout = lay(lesson)
     except LessonError:
         return
-    opening = plan_opening(dense_rows(trace).spec(), placed)
+    placed = layout.plan
+    opening = plan_opening(layout.rows.spec(), placed)
     across = [
         placed.bracket.right,
         opening.header_bracket.left,
