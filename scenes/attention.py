@@ -18,8 +18,8 @@ class Attention(LessonScene):
     def construct(self) -> None:
         self.open_on_the_table()
         self.first_word()
-        for i in self.step.words[1:]:
-            self.next_word(i)
+        for k in self.step.rows[1:]:
+            self.next_word(k)
         self.exponentials()
         self.weights()
 
@@ -28,20 +28,24 @@ class Attention(LessonScene):
         with self.beat("keys", self.step.says_opening()):
             self.add(*self.step.table.laid())
             self.hold(1.0)
+        if self.step.plan.table.rounded:
+            with self.beat("rounded", self.step.says_rounded()):
+                self.hold(1.0)
 
     def first_word(self) -> None:
         """The first word's score, term by term."""
         step, bench, tempo = self.step, self.step.bench, self.step.tempo(0)
-        with self.beat("word-1", step.says_row()):
+        name = f"word-{step.number(0)}"
+        with self.beat(name, step.says_row()):
             self.play(step.table.point_at(0))
-            for j in step.columns:
-                self.play(bench.pair(0, j))
-                self.play(bench.product(0, j))
-                self.hold(tempo.pair)
-            self.play(bench.sum(0))
-            self.hold(tempo.number)
-            self.play(bench.carry_sum(0))
-        with self.beat("word-1-score", step.says_divide()):
+            self.multiply(step.plain_terms)
+            if not step.folded_terms:
+                self.add_up()
+        if step.folded_terms:
+            with self.beat(f"{name}-hidden", step.says_hidden()):
+                self.multiply(step.folded_terms)
+                self.add_up()
+        with self.beat(f"{name}-score", step.says_divide()):
             self.play(step.show_root())
             self.hold(tempo.number)
             self.play(bench.apply(0))
@@ -49,18 +53,31 @@ class Attention(LessonScene):
             self.play(bench.carry_output(0))
             self.hold(tempo.result)
 
-    def next_word(self, i: int) -> None:
+    def multiply(self, terms: range) -> None:
+        """Some terms of the first word, one by one."""
+        for j in terms:
+            self.play(self.step.bench.pair(0, j))
+            self.play(self.step.bench.product(0, j))
+            self.hold(self.step.tempo(0).pair)
+
+    def add_up(self) -> None:
+        """The first word's sum, which rises into its column."""
+        self.play(self.step.bench.sum(0))
+        self.hold(self.step.tempo(0).number)
+        self.play(self.step.bench.carry_sum(0))
+
+    def next_word(self, k: int) -> None:
         """Another word's score, quicker."""
-        table, bench, tempo = self.step.table, self.step.bench, self.step.tempo(i)
-        with self.beat(f"word-{i + 1}", "The same for every word."):
-            self.play(bench.clear(), table.point_at(i))
+        table, bench, tempo = self.step.table, self.step.bench, self.step.tempo(k)
+        with self.beat(f"word-{self.step.number(k)}", "The same for every word."):
+            self.play(bench.clear(), table.point_at(k))
             bench.start(tempo)
-            self.play(bench.products(i))
-            self.play(bench.sum(i))
+            self.play(bench.products(k))
+            self.play(bench.sum(k))
             self.hold(tempo.number)
-            self.play(bench.carry_sum(i))
-            self.play(bench.apply(i))
-            self.play(bench.carry_output(i))
+            self.play(bench.carry_sum(k))
+            self.play(bench.apply(k))
+            self.play(bench.carry_output(k))
             self.hold(tempo.number)
 
     def exponentials(self) -> None:

@@ -6,6 +6,7 @@ from anim_lib.lesson.lesson import Lesson
 from anim_lib.stage.attention_plan import plan_attention
 from anim_lib.stage.blend_layout import plan_blend_clip
 from anim_lib.stage.checks import check
+from anim_lib.stage.form_words import hidden_parts
 from anim_lib.stage.frame import Frame
 
 _NOT_OFFERED = "not offered: the lesson has no [attention] table"
@@ -19,10 +20,14 @@ def check_attention(lesson: Lesson, frame: Frame) -> str:
         return _NOT_OFFERED
     plan = plan_attention(lesson, trace, frame)
     shape = f"{_count(len(trace.tokens), 'word')} × {_count(len(trace.query), 'number')}"
-    shortened = [label for label in plan.labels if "…" in label]
+    parts = hidden_parts(plan.table, "number", "keys and query")
+    form = "elided" if parts else "whole"
+    shortened = [plan.labels[i] for i in plan.shown if "…" in plan.labels[i]]
     if shortened:
-        return f"whole table for {shape}; shortened: {', '.join(shortened)}"
-    return f"whole table for {shape}, every word and number is shown"
+        parts.append(f"shortened: {', '.join(shortened)}")
+    if not parts:
+        return f"whole table for {shape}, every word and number is shown"
+    return f"{form} table for {shape}; {'; '.join(parts)}"
 
 
 @check("blend")

@@ -7,16 +7,19 @@ from dataclasses import dataclass
 from anim_lib.lesson.faults import LessonError
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.nn.attention import AttentionTrace
+from anim_lib.stage.dense_plan import DIGITS
 from anim_lib.stage.faults import layout_error, require_wide
 from anim_lib.stage.frame import Frame
-from anim_lib.stage.plan import NoFitError, plan_row_table
-from anim_lib.stage.rows import Rows, attention_rows
+from anim_lib.stage.plan import NoFitError
+from anim_lib.stage.rows import attention_rows
+from anim_lib.stage.rows_layout import Build, RowsLayout, lay_out_rows
 from anim_lib.stage.softmax_plan import SoftmaxPlan, plan_softmax
-from anim_lib.stage.table_plan import LABEL_EM, RowTablePlan
+from anim_lib.stage.table_plan import LABEL_EM
 from anim_lib.stage.tokens import token_labels
 from anim_lib.stage.typeset import MissingGlyphError
+from anim_lib.stage.word_choice import table_words
 
-MAX_WORDS, MAX_WIDTH = 8, 8
+_MOST_WORDS, _FEW_WORDS = 8, 4  # of more words the query's own and the three heaviest
 _ROOMS = (3.2, 2.2, 1.4)  # a long word is shortened before numbers are given up
 
 
@@ -24,40 +27,44 @@ _ROOMS = (3.2, 2.2, 1.4)  # a long word is shortened before numbers are given up
 class AttentionPlan:
     """What the scores' table and the softmax look like; `labels` are the words as drawn."""
 
-    labels: tuple[str, ...]
-    rows: Rows
-    table: RowTablePlan
+    labels: tuple[str, ...]  # of all words
+    table: RowsLayout
     softmax: SoftmaxPlan
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The words whose scores are worked in the table."""
+        return self.table.view.rows
 
 
 def plan_attention(lesson: Lesson, trace: AttentionTrace, frame: Frame) -> AttentionPlan:
     """The clip's layout. Raises LessonError naming the key, and the cell or the character."""
     require_wide(lesson, frame)
-    words, width = len(trace.tokens), len(trace.query)
-    if words > MAX_WORDS or width > MAX_WIDTH:
-        raise layout_error(
-            lesson,
-            "attention.keys",
-            None,
-            f"keys has {words} rows and {width} columns",
-            f"at most {MAX_WORDS} words of {MAX_WIDTH} numbers to be legible",
-            "Cut tokens, keys and query to the words and columns that you want to show.",
-        )
+    count, width = len(trace.tokens), len(trace.query)
+    chosen = lesson.shown_rows(count)
+    most = _MOST_WORDS if chosen or count <= _MOST_WORDS else _FEW_WORDS
+    words, columns = table_words(trace, most, chosen), lesson.shown_cols(width)
     refusal: LessonError | None = None
     for room in _ROOMS:
         labels = word_labels(lesson, trace.tokens, room)
-        rows = attention_rows(trace, labels)
         try:
-            table = plan_row_table(rows.spec(), frame)
+            table = lay_out_rows(_builder(trace, labels), (count, width), frame, words, columns)
         except NoFitError as error:
             refusal = _refuse_table(lesson, trace, error)
             continue
         try:
-            return AttentionPlan(labels, rows, table, plan_softmax(trace, labels, frame))
+            return AttentionPlan(labels, table, plan_softmax(trace, labels, frame))
         except NoFitError as error:
             refusal = _refuse_softmax(lesson, error)
     assert refusal is not None
     raise refusal
+
+
+def _builder(trace: AttentionTrace, labels: tuple[str, ...]) -> Build:
+    """The rows of a view, its inputs rounded or not."""
+    return lambda view, rounded: attention_rows(
+        trace.rounded(DIGITS) if rounded else trace, labels, view
+    )
 
 
 def _refuse_table(lesson: Lesson, trace: AttentionTrace, error: NoFitError) -> LessonError:

@@ -8,6 +8,7 @@ from anim_lib.nn.attention import AttentionTrace
 from anim_lib.nn.numbers import parse_printed
 from anim_lib.stage.attention_plan import plan_attention
 from anim_lib.stage.caption import first_that_fits
+from anim_lib.stage.dense_plan import DIGITS
 from anim_lib.stage.ink import Formula
 from anim_lib.stage.motion import Motion
 from anim_lib.stage.row_table import RowTable
@@ -40,17 +41,26 @@ class AttentionStep:
         self.trace: AttentionTrace = trace
         self.theme = scene.theme
         self.plan = plan_attention(scene.lesson, trace, scene.frame)
-        self.table = RowTable(self.plan.rows, self.plan.table, scene.theme)
+        self.table = RowTable(self.plan.table.rows, self.plan.table.plan, scene.theme)
         self.bench = Workbench(self.table)
         self.softmax = SoftmaxTable(trace, self.plan.labels, self.plan.softmax, scene.theme)
         self._frame = scene.frame
         self.words = range(len(trace.tokens))
-        self.columns = range(len(trace.query))
+        view = self.plan.table.view
+        hidden = self.plan.table.rows.hidden_at
+        self.rows = range(len(view.rows))
+        # The first row's terms up to the one that stands for several, and from there on.
+        self.plain_terms = range(view.terms if hidden is None else hidden)
+        self.folded_terms = range(len(self.plain_terms), view.terms)
         self.root = self._root()
 
-    def tempo(self, i: int) -> Tempo:
-        """The tempo of word i's row."""
-        return tempo_of(i)
+    def tempo(self, k: int) -> Tempo:
+        """The tempo of the table's row k."""
+        return tempo_of(k)
+
+    def number(self, k: int) -> int:
+        """The place in the sentence, counted from 1, of the word in the table's row k."""
+        return self.plan.shown[k] + 1
 
     def _root(self) -> Formula:
         """√d put in numbers, at the left of the line where the scores are worked."""
@@ -63,7 +73,7 @@ class AttentionStep:
             self.theme,
             quantities=(d, scale),
         )
-        plan = self.plan.table
+        plan = self.plan.table.plan
         left = min(plan.bracket.left + 0.2, self.bench.quotients_left() - 0.5 - root.width_set)
         return root.place(left + root.width_set / 2, plan.so_far_y - plan.h / 2)
 
@@ -80,6 +90,8 @@ class AttentionStep:
         table = self.table
         return wipe(
             *(n for row in table.cells for n in row),
+            *table.gap_words,
+            *table.gap_results,
             *table.brackets,
             *table.header,
             *table.header_brackets,
@@ -108,7 +120,16 @@ class AttentionStep:
 
     def says_row(self) -> str:
         """The first row is worked."""
-        return f"Row {quoted(self.plan.labels[0])}: multiply and add, as before."
+        return f"Row {quoted(self.plan.labels[self.plan.shown[0]])}: multiply and add, as before."
+
+    def says_hidden(self) -> str:
+        """What is said of a term that stands for several."""
+        view = self.plan.table.view
+        return f"{view.hidden_columns:,} products stand together as one number."
+
+    def says_rounded(self) -> str:
+        """What is said where inputs are written with fewer digits than they have."""
+        return f"Numbers rounded to {DIGITS} digits here."
 
     def says_divide(self) -> str:
         """The division by √d, with d."""

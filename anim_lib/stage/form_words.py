@@ -13,10 +13,14 @@ _FORMS = {
 
 def says_form(layout: RowsLayout, shape: str, column: str, array: str) -> str:
     """One sentence: the form for this shape, what is shown of it, and how it is written."""
-    view, form = layout.view, layout.plan.form
-    hidden = view.hidden_rows or view.hidden_columns
-    parts = [f"{form}, elided form for {shape}" if hidden else f"{form} form for {shape}"]
-    parts.append(_FORMS[form])
+    form, hidden = layout.plan.form, hidden_parts(layout, column, array)
+    elided = ", elided" if layout.view.hidden_rows or layout.view.hidden_columns else ""
+    return f"{form}{elided} form for {shape}: {'; '.join([_FORMS[form], *hidden])}"
+
+
+def hidden_parts(layout: RowsLayout, column: str, array: str) -> list[str]:
+    """What stands together, and what is rounded; empty where all is shown as it is."""
+    view, parts = layout.view, []
     if view.hidden_rows:
         noun = layout.rows.noun
         which = _listed(view.rows)
@@ -25,8 +29,8 @@ def says_form(layout: RowsLayout, shape: str, column: str, array: str) -> str:
         which, count = _listed(view.columns), view.hidden_columns
         parts.append(f"{column}s {which} are shown, {count:,} more stand together as one term")
     if layout.rounded:
-        parts.append(f"{array} is written with 3 digits and computed with all")
-    return f"{parts[0]}: {'; '.join(parts[1:])}"
+        parts.append(f"{array} written with 3 digits and computed with all")
+    return parts
 
 
 def _listed(indexes: tuple[int, ...]) -> str:
