@@ -52,14 +52,14 @@ class Frame:
     @property
     def safe_bottom(self) -> float:
         """The lowest y any ink may reach; in a tall frame above a phone's controls."""
-        if self.shape != "tall":
-            return -3.7
-        return max(-4.6, _EDGE - self.height / 2)
+        low = _EDGE - self.height / 2
+        return max(-4.6, low) if self.shape == "tall" else low
 
     @property
     def safe_top(self) -> float:
         """The highest y any ink may reach."""
-        return 3.6 if self.shape != "tall" else min(5.9, self.height / 2 - _EDGE)
+        top = self.height / 2 - 0.4
+        return min(5.9, top) if self.shape == "tall" else top
 
     @property
     def stage_bottom(self) -> float:
@@ -74,7 +74,7 @@ class Frame:
     @property
     def caption_baseline(self) -> float:
         """Where the letters of the caption's first line stand."""
-        return {"wide": -3.35, "square": -3.1, "tall": self.safe_bottom + 0.7}[self.shape]
+        return self.safe_bottom + {"wide": 0.35, "square": 0.6, "tall": 0.7}[self.shape]
 
     @property
     def caption_lines(self) -> int:
