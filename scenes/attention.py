@@ -82,44 +82,52 @@ class Attention(LessonScene):
 
     def exponentials(self) -> None:
         """exp of each score, then their total."""
-        step, softmax = self.step, self.step.softmax
-        with self.beat("scores", step.says_scores()):
+        step, softmax, working = self.step, self.step.softmax, self.step.working
+        with self.beat("scores", step.says.scores()):
             self.play(step.bench.clear(), step.hide_root(), step.table.release())
             self.play(step.leave_table())
             self.play(step.arrive())
         if softmax.shifted:
-            with self.beat("shift", "Take the largest off all scores; the shares stay the same."):
-                self.play(softmax.name_largest())
+            with self.beat("shift", step.says.shift()):
+                self.play(working.name_largest())
                 self.hold(step.tempo(0).number)
-                self.play(softmax.shift())
+                self.play(working.shift())
                 self.hold(step.tempo(0).number)
-        with self.beat("exp", step.says_exp()):
-            self.play(softmax.clear_working(), softmax.name_exp())
-            self.play(softmax.work_exp())
+        with self.beat("exp", step.says.exp()):
+            self.play(working.clear(), working.name_exp())
+            self.play(working.first_exp())
             self.hold(step.tempo(0).number)
-            self.play(softmax.carry_exp())
-            self.play(softmax.clear_working())
-            for i in step.words[1:]:
-                self.play(softmax.exp_of(i))
-                self.hold(step.tempo(i).number)
+            self.play(working.carry_exp())
+            self.play(working.clear())
+            for turn in step.turns[1:]:
+                if not turn.others:
+                    self.play(working.exp_of(turn))
+                    self.hold(step.tempo(turn.first).number)
+        if softmax.lines.others is not None:
+            with self.beat("exp-others", step.says.others_exp()):
+                self.play(working.exp_of(step.turns[-1]))
         with self.beat("total", "Add them."):
             self.play(softmax.add_up())
             self.hold(step.tempo(0).number)
 
     def weights(self) -> None:
         """Each share of the total, as a number and as a bar."""
-        step, softmax = self.step, self.step.softmax
-        for i in step.words:
-            with self.beat(f"weight-{i + 1}", "Divide by the total."):
-                if i == step.words[0]:
+        step, softmax, working = self.step, self.step.softmax, self.step.working
+        for turn in step.turns:
+            with self.beat(turn.name, step.says.weight(turn)):
+                if turn == step.turns[0]:
                     self.play(softmax.name_weights())
-                self.play(softmax.divide(i))
-                self.hold(step.tempo(i).number)
-                self.play(softmax.land(i))
-        with self.beat("together", step.says_together()):
-            self.play(softmax.clear_working())
+                if turn.is_wave:
+                    self.play(working.clear())
+                    self.play(working.weigh(turn))
+                else:
+                    self.play(working.divide(turn.first))
+                    self.hold(step.tempo(turn.first).number)
+                    self.play(working.land(turn.first))
+        with self.beat("together", step.says.together()):
+            self.play(working.clear())
             self.play(softmax.step_aside())
             self.play(softmax.fall())
-        with self.beat("attends", step.says_attends()):
+        with self.beat("attends", step.says.attends()):
             self.play(softmax.look_again())
             self.close()

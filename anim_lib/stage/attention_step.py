@@ -5,27 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from anim_lib.nn.attention import AttentionTrace
-from anim_lib.nn.numbers import parse_printed
 from anim_lib.stage.attention_plan import plan_attention
 from anim_lib.stage.caption import first_that_fits
 from anim_lib.stage.dense_plan import DIGITS
 from anim_lib.stage.ink import Formula
 from anim_lib.stage.motion import Motion
 from anim_lib.stage.row_table import RowTable
+from anim_lib.stage.softmax_says import SoftmaxSays
 from anim_lib.stage.softmax_table import SoftmaxTable
-from anim_lib.stage.table_plan import LABEL_EM, NAME_EM
+from anim_lib.stage.softmax_working import SoftmaxWorking
+from anim_lib.stage.table_plan import NAME_EM
 from anim_lib.stage.tempo import Tempo, tempo_of
 from anim_lib.stage.theme import Role
-from anim_lib.stage.tokens import quoted, shorten
+from anim_lib.stage.tokens import quoted
 from anim_lib.stage.verbs import wipe, write
-from anim_lib.stage.wording import counted, sentence
 from anim_lib.stage.workbench import Workbench
 
 if TYPE_CHECKING:
     from anim_lib.stage.lesson_scene import LessonScene
-
-_ABOUT_EQUAL = 0.03  # weights this close are said to be about equal
-_ALMOST_ALL = 0.95  # a weight from here on leaves next to nothing for the others
 
 
 class AttentionStep:
@@ -44,6 +41,9 @@ class AttentionStep:
         self.table = RowTable(self.plan.table.rows, self.plan.table.plan, scene.theme)
         self.bench = Workbench(self.table)
         self.softmax = SoftmaxTable(trace, self.plan.labels, self.plan.softmax, scene.theme)
+        self.working = SoftmaxWorking(self.softmax)
+        self.says = SoftmaxSays(trace, self.plan.labels, self.softmax.lines, scene.frame)
+        self.turns = self.softmax.lines.turns
         self._frame = scene.frame
         self.words = range(len(trace.tokens))
         view = self.plan.table.view
@@ -104,7 +104,9 @@ class AttentionStep:
     def arrive(self) -> list[Motion]:
         """Names and scores move to the softmax's columns."""
         table = self.table
-        return self.softmax.arrive(table.row_labels, table.results[1], table.result_labels[-1])
+        return self.softmax.arrive(
+            table.row_labels, table.results[1], table.result_labels[-1], self.plan.shown
+        )
 
     # What is said --------------------------------------------------------------------------
 
@@ -134,41 +136,3 @@ class AttentionStep:
     def says_divide(self) -> str:
         """The division by √d, with d."""
         return f"Divide by √d. Here d is {self.trace.d.text}."
-
-    def says_scores(self) -> str:
-        """How many scores there are."""
-        return sentence(f"{counted(len(self.words), 'score')}.")
-
-    def says_exp(self) -> str:
-        """What exp is good for; not every exponential has digits that show it."""
-        shown = all(parse_printed(number.text) > 0 for number in self.trace.exp)
-        return f"exp makes each one positive{'' if shown else ', some too small to show'}."
-
-    def says_together(self) -> str:
-        """The weights' total."""
-        return f"Together they make {self.trace.weights_total.text}."
-
-    def says_attends(self) -> str:
-        """Where the query looks most: true for these very weights, and short enough for a line."""
-        candidates = [self._attends(room) for room in (3.2, 1.6, 1.0)]
-        return first_that_fits(candidates, self._frame)
-
-    def _attends(self, room: float) -> str:
-        weights = [weight.value for weight in self.trace.weights]
-        own = self.trace.query_token
-        if len(weights) == 1:
-            return "One word alone gets it all."
-        if max(weights) - min(weights) <= _ABOUT_EQUAL:
-            return "Every word gets about the same share."
-        labels = [shorten(label, LABEL_EM, room) for label in self.plan.labels]
-        names = ["itself" if i == own else quoted(label) for i, label in enumerate(labels)]
-        who = quoted(labels[own]) if own is not None else "The query"
-        most = [i for i in self.words if max(weights) - weights[i] <= _ABOUT_EQUAL]
-        if len(most) > 2:
-            return f"{who} looks most at {counted(len(most), 'word')}, about equally."
-        if len(most) == 2:
-            one, other = sorted(most, key=lambda i: i != own)
-            return f"{who} looks at {names[one]} and {names[other]} about equally."
-        top = most[0]
-        how = "almost only" if weights[top] >= _ALMOST_ALL else "most"
-        return f"{who} looks {how} at {names[top]}: {self.trace.weights[top].text}."

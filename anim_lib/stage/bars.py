@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
+from typing import Self
 
 import numpy as np
 from manim.utils.rate_functions import ease_out_sine
 
 from anim_lib.stage.ink import Ink
 from anim_lib.stage.marks import polyline
-from anim_lib.stage.theme import Role, Theme
+from anim_lib.stage.theme import Rgb, Role, Theme
 from anim_lib.stage.typeset import Points
 from anim_lib.stage.verbs import Grow
 
 PIXEL = 1 / 45  # of a 360-line picture, in units
+_OUTLINE = 1.6
+_INSIDE = 0.3  # of the outline's strength
 
 
 class Track(Ink):
@@ -28,7 +31,8 @@ class Track(Ink):
 class Bar(Ink):
     """A bar from `left`, `share` of `track` long. Its home is its left end's middle.
 
-    A share that would be shorter than `least` is drawn that long: it is not nothing.
+    A share that would be shorter than `least` is drawn that long: it is not nothing. An outlined
+    bar stands for several shares together.
     """
 
     def __init__(
@@ -41,11 +45,21 @@ class Bar(Ink):
         theme: Theme,
         role: Role = Role.OUTPUT,
         least: float = PIXEL,
+        *,
+        outlined: bool = False,
     ) -> None:
         self.left, self.y, self.thickness = left, y, height
         self.length = max(share * track, least) if share > 0 else 0.0
-        super().__init__(self.at(1.0), role, theme, stroke=0)
+        self.outlined = outlined
+        super().__init__(self.at(1.0), role, theme, stroke=_OUTLINE if outlined else 0)
         self.home = np.array([left, y, 0.0])
+
+    def paint(self, rgb: Rgb, alpha: float = 1.0) -> Self:
+        """Give it this colour and opacity; what is inside an outline is paler."""
+        super().paint(rgb, alpha)
+        if self.outlined:
+            self.fill_rgbas = np.array([[*rgb, _INSIDE * alpha]])
+        return self
 
     def at(self, share: float) -> Points:
         """The bar grown to `share` of its own length."""

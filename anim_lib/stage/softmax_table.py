@@ -1,7 +1,7 @@
-"""The softmax on stage: scores become exponentials, a total, weights and bars.
+"""The softmax on stage: names, scores, exponentials, weights and bars, each at its place.
 
-Each result is built in the total's row under its own column and rises into its cell; number and
-bar end on the same frame. All bars share one scale, on which a full track is 1.
+All bars share one scale, on which a full track is 1. How a number comes to be is the working's
+affair.
 """
 
 from __future__ import annotations
@@ -11,84 +11,105 @@ from collections.abc import Sequence
 from anim_lib.nn.attention import AttentionTrace
 from anim_lib.nn.quantity import Vector
 from anim_lib.stage.bars import Bar, Track
-from anim_lib.stage.equation import Leftwards
 from anim_lib.stage.ink import Ink, Number, Slots, Words
 from anim_lib.stage.marks import Rule
 from anim_lib.stage.motion import Motion
-from anim_lib.stage.paths import channel, straight
+from anim_lib.stage.paths import straight
 from anim_lib.stage.slots import extent
-from anim_lib.stage.softmax_plan import LARGEST, TOTAL, TOTAL_ABOUT, SoftmaxPlan
+from anim_lib.stage.softmax_across import TOTAL, TOTAL_ABOUT
+from anim_lib.stage.softmax_lines import softmax_lines
+from anim_lib.stage.softmax_plan import SoftmaxPlan
 from anim_lib.stage.stairs import Stairs
 from anim_lib.stage.table_plan import LABEL_EM
-from anim_lib.stage.tempo import tempo_of
 from anim_lib.stage.theme import Role, Theme
-from anim_lib.stage.verbs import (
-    STEP,
-    TRAVEL,
-    WRITE,
-    Fly,
-    Ghost,
-    Slide,
-    Vanish,
-    drop,
-    wipe,
-    write,
-)
+from anim_lib.stage.verbs import WRITE, Fly, Slide, Vanish, drop, wipe, write
+from anim_lib.stage.words_home import start_of
 
 _ARRIVE = 0.9
+SEVERAL = "···"  # stands for several numbers that are not written out
 
 
 class SoftmaxTable:
-    """The inks of the softmax, each at its final place."""
+    """The inks of the softmax, each at its final place; lists run over its lines."""
 
     def __init__(
         self, trace: AttentionTrace, labels: tuple[str, ...], plan: SoftmaxPlan, theme: Theme
     ) -> None:
-        self.trace, self.plan, self.theme = trace, plan, theme
-        h = plan.h
-        self.names = [
-            Words(label, LABEL_EM, Role.KEY, theme, align=1.0).place(plan.name_right, y - h / 2)
-            for label, y in zip(labels, plan.rows, strict=True)
-        ]
-        self.scores = self._column(trace.scores, plan.scores, Role.TEXT)
-        self.shifted = (
-            [] if plan.shifted is None else self._column(trace.shifted, plan.shifted, Role.TEXT)
-        )
-        self.exp = self._column(trace.exp, plan.exp, Role.TEXT)
-        self.weights = self._column(trace.weights, plan.weights, Role.OUTPUT)
-        self.score_label = self._label("score", plan.scores, trace.scores, Role.TEXT)
+        lines = softmax_lines(trace, labels, plan.words)
+        self.lines, self.plan, self.theme = lines, plan, theme
+        columns, heights = plan.columns, plan.heights
+        self.names = self._names()
+        self.scores = self._column(lines.scores, columns.scores, Role.TEXT)
+        x = columns.shifted
+        self.shifted = [] if x is None else self._column(lines.shifted, x, Role.TEXT)
+        self.exp = self._column(lines.exp, columns.exp, Role.TEXT)
+        self.weights = self._column(lines.weights, columns.weights, Role.OUTPUT)
+        self.score_label = self._label("score", columns.scores, lines.scores, Role.TEXT)
         self.shifted_label = (
-            None
-            if plan.shifted is None
-            else self._label("shifted", plan.shifted, trace.shifted, Role.TEXT)
+            None if x is None else self._label("shifted", x, lines.shifted, Role.TEXT)
         )
-        self.exp_label = self._label("exp", plan.exp, trace.exp, Role.TEXT)
-        self.weight_label = self._label("weight", plan.weights, trace.weights, Role.OUTPUT)
-        self.rule = Rule(plan.rule_left, plan.rule_right, plan.rule_y, theme)
-        total = TOTAL if trace.total_relation() == "=" else TOTAL_ABOUT
-        self.total_label = Words(total, LABEL_EM, Role.QUIET, theme, align=1.0).place(
-            plan.name_right, plan.total_y - h / 2
-        )
-        self.total = Number(trace.total, h, Role.TEXT, theme).place(plan.exp, plan.total_y)
-        self.tracks = [self._track(y) for y in plan.rows]
+        self.exp_label = self._label("exp", columns.exp, lines.exp, Role.TEXT)
+        self.weight_label = self._label("weight", columns.weights, lines.weights, Role.OUTPUT)
+        self.several = self._several()
+        self.rule = Rule(columns.rule_left, columns.rule_right, heights.rule, theme)
+        total = TOTAL if lines.total_relation == "=" else TOTAL_ABOUT
+        self.total_label = self.name(total, heights.total)
+        self.total = Number(lines.total, plan.h, Role.TEXT, theme).place(columns.exp, heights.total)
+        self.tracks = [self._track(y) for y in heights.bars]
+        shares = [weight.value for weight in lines.weights]
         self.bars = [
-            Bar(plan.track_left, y, weight.value, plan.track, plan.bar_height, theme)
-            for weight, y in zip(trace.weights, plan.rows, strict=True)
+            Bar(
+                columns.track_left,
+                y,
+                share,
+                plan.track,
+                heights.thickness,
+                theme,
+                outlined=lines.is_others(i),
+            )
+            for i, (share, y) in enumerate(zip(shares, heights.bars, strict=True))
         ]
-        shares = [weight.value for weight in trace.weights]
-        track = self._track(plan.total_y)
-        self.stairs = Stairs(self.bars, shares, track, plan.total_y, theme)
-        self.one = Number(trace.weights_total, h, Role.OUTPUT, theme).place(
-            plan.weights, plan.total_y
+        track, under = self._track(heights.total_bar), plan.form == "under"
+        self.stairs = Stairs(self.bars, shares, track, heights.total_bar, theme, behind=under)
+        self.one = Number(lines.one, plan.h, Role.OUTPUT, theme).place(
+            columns.weights, heights.total
         )
-        self._working: list[Ink] = []  # of the exponential, later of the division
-        self._slash: list[Ink] = []  # "/" and "=" stay while the words take turns
-        self._result: Number | None = None
+
+    # Parts ---------------------------------------------------------------------------------
+
+    def name(self, text: str, y: float, em: float = LABEL_EM, role: Role = Role.QUIET) -> Words:
+        """A line's name, at the place where names stand."""
+        columns = self.plan.columns
+        words = Words(text, em, role, self.theme, align=0.0 if columns.names_lead else 1.0)
+        return words.place(columns.name, y - self.plan.h / 2)
+
+    def _names(self) -> list[Words]:
+        lines, plan = self.lines, self.plan
+        names = [
+            self.name(label, y, plan.name_em, role=Role.QUIET if lines.is_others(i) else Role.KEY)
+            for i, (label, y) in enumerate(zip(lines.labels, plan.heights.rows, strict=True))
+        ]
+        if lines.others is not None:
+            names[-1].quantities = (lines.others.count,)
+        return names
+
+    def _several(self) -> list[Words]:
+        """The others have no score of their own: dots stand in the scores' column."""
+        if self.lines.others is None:
+            return []
+        labels = [self.score_label]
+        if self.shifted_label is not None and not self.plan.columns.in_place:
+            labels.append(self.shifted_label)
+        y = self.plan.heights.rows[-1] - self.plan.h / 2
+        return [
+            Words(SEVERAL, LABEL_EM, Role.QUIET, self.theme, align=0.5).place(label.home[0], y)
+            for label in labels
+        ]
 
     def _column(self, numbers: Vector, x: float, role: Role) -> list[Number]:
         return [
             Number(q, self.plan.h, role, self.theme).place(x, y)
-            for q, y in zip(numbers, self.plan.rows, strict=True)
+            for q, y in zip(numbers, self.plan.heights.rows, strict=False)
         ]
 
     def _label(self, text: str, x: float, numbers: Vector, role: Role) -> Words:
@@ -96,147 +117,54 @@ class SoftmaxTable:
         reach = [extent(q.text, h) for q in numbers]
         middle = (max(e.right for e in reach) - max(e.left for e in reach)) / 2
         words = Words(text, LABEL_EM, role, self.theme, align=0.5)
-        return words.place(x + middle, self.plan.header_y - h / 2)
+        return words.place(x + middle, self.plan.heights.header - h / 2)
 
     def _track(self, y: float) -> Track:
-        plan = self.plan
-        return Track(plan.track_left, plan.track_right, y, plan.bar_height, self.theme)
+        columns, thickness = self.plan.columns, self.plan.heights.thickness
+        return Track(columns.track_left, columns.track_right, y, thickness, self.theme)
 
-    # Arriving ------------------------------------------------------------------------------
+    # Motions -------------------------------------------------------------------------------
 
-    def arrive(self, names: Sequence[Ink], scores: Sequence[Number], label: Words) -> list[Motion]:
-        """Names, scores and their header come from where they stood in the scores' table."""
-        pairs = [
-            *zip(names, self.names, strict=True),
-            *zip(scores, self.scores, strict=True),
-            (label, self.score_label),
-        ]
-        motions: list[Motion] = []
+    def arrive(
+        self,
+        names: Sequence[Ink],
+        scores: Sequence[Number],
+        label: Words,
+        words: Sequence[int],
+    ) -> list[Motion]:
+        """Names, scores and their header come from where they stood in the scores' table.
+
+        `words` says whose names and scores those are, from 0. A word that has no line here leaves;
+        one that the table did not show, and the others' line, are written once the rest stands.
+        """
+        own = {word: line for line, word in enumerate(self.lines.words)}
+        leaving: list[Ink] = []
+        pairs: list[tuple[Ink, Ink]] = [(label, self.score_label)]
+        for name, score, word in zip(names, scores, words, strict=True):
+            if word in own:
+                line = own.pop(word)
+                pairs += [(name, self.names[line]), (score, self.scores[line])]
+            else:
+                leaving += [name, score]
+        motions = wipe(*leaving)
         for old, new in pairs:
-            scale = _size(old) / _size(new)
-            motions.append(Vanish(old, 0.1))
-            motions.append(
-                Fly(new, straight(old.home, new.home), scale=scale, colour=old.rgb, seconds=_ARRIVE)
-            )
-        return motions
+            motions += [Vanish(old, 0.1), self._fly(old, new)]
+        fresh = [ink for line in own.values() for ink in (self.names[line], self.scores[line])]
+        hidden = [*self.names[len(self.scores) :], *self.several]
+        return [*motions, *write(*fresh, *hidden, delay=_ARRIVE)]
 
-    # Exponentials --------------------------------------------------------------------------
-
-    def shift(self) -> list[Motion]:
-        """The largest score is taken off all of them, where exp needs that."""
-        assert self.shifted_label is not None
-        score: list[Motion] = write(self.shifted_label)
-        for i, number in enumerate(self.shifted):
-            score.append(drop(number, WRITE + 0.3 * i))
-        return score
-
-    def name_largest(self) -> list[Motion]:
-        """The largest score is written under the scores, in the total's row."""
-        plan, shift = self.plan, self.trace.shift
-        assert shift is not None
-        label = Words(LARGEST, LABEL_EM, Role.QUIET, self.theme, align=1.0)
-        label.place(plan.name_right, plan.total_y - plan.h / 2)
-        number = Number(shift, plan.h, Role.TEXT, self.theme).place(plan.scores, plan.total_y)
-        self._working = [label, number]
-        return [*write(label), drop(number, WRITE)]
-
-    def name_exp(self) -> list[Motion]:
-        """The header of the exponentials."""
-        return write(self.exp_label)
-
-    def work_exp(self) -> list[Motion]:
-        """Write "exp(0.51) = 1.67" in the total's row, for the first word."""
-        line = Leftwards(self.plan.exp, self.plan.total_y, self.plan.h, self.theme)
-        result = line.result(self.trace.exp[0], Role.TEXT)
-        equals = line.operator(self.trace.exp_relation(0))
-        closing = line.parenthesis(")")
-        inner = line.number(self.trace.exponents[0], Role.TEXT)
-        around = [line.parenthesis("("), line.name("exp", Role.TEXT), closing]
-        source = self.shifted[0] if self.shifted else self.scores[0]
-        self._working, self._result = line.inks, result
-        return [
-            Ghost(source, TRAVEL),
-            Fly(inner, channel(source.home, inner.home, self.plan.fall)),
-            *write(*around, equals, delay=TRAVEL),
-            drop(result, WRITE + TRAVEL),
-        ]
-
-    def carry_exp(self) -> list[Motion]:
-        """The first exponential rises into its cell."""
-        assert self._result is not None
-        path = straight(self._result.home, self.exp[0].home)
-        return [Ghost(self._result, STEP), Fly(self.exp[0], path, seconds=STEP)]
-
-    def clear_working(self) -> list[Motion]:
-        """What was written in the total's row leaves."""
-        leaving, self._working, self._slash = [*self._working, *self._slash], [], []
-        return wipe(*leaving)
-
-    def exp_of(self, i: int) -> list[Motion]:
-        """A later word's exponential drops into its cell."""
-        return [drop(self.exp[i])]
+    def _fly(self, old: Ink, new: Ink) -> Motion:
+        way = straight(start_of(old, new), new.home)
+        scale = _size(old) / _size(new)
+        return Fly(new, way, scale=scale, colour=old.rgb, seconds=_ARRIVE)
 
     def add_up(self) -> list[Motion]:
         """The rule, the label and the total."""
         return [*write(self.rule, self.total_label), drop(self.total, WRITE)]
 
-    # Weights -------------------------------------------------------------------------------
-
     def name_weights(self) -> list[Motion]:
         """The weights' header and empty tracks."""
         return write(self.weight_label, *self.tracks)
-
-    def divide(self, i: int) -> list[Motion]:
-        """An exponential comes down before the total: "1.67 / 4.05 = 0.41"."""
-        plan, trace = self.plan, self.trace
-        leaving = wipe(*self._working)
-        start, flight = 0.1 if leaving else 0.0, tempo_of(i).flight
-        numerator = Number(trace.exp[i], plan.h, Role.TEXT, self.theme)
-        numerator.place(plan.numerator, plan.total_y)
-        down = channel(self.exp[i].home, numerator.home, plan.numerator)
-        result = Number(trace.weights[i], plan.h, Role.OUTPUT, self.theme)
-        result.place(plan.weights, plan.total_y)
-        motions: list[Motion] = []
-        relation = trace.weight_relation(i)
-        if not self._slash or self._relation != relation:
-            motions += wipe(*self._slash)
-            self._slash = self._division_signs(relation)
-            motions += write(*self._slash, delay=start + flight)
-            self._relation = relation
-        self._working, self._result = [numerator, result], result
-        return [
-            *leaving,
-            Ghost(self.exp[i], flight, start),
-            Fly(numerator, down, seconds=flight, delay=start),
-            *motions,
-            drop(result, start + flight + WRITE),
-        ]
-
-    _relation = ""
-
-    def _division_signs(self, relation: str) -> list[Ink]:
-        plan, h = self.plan, self.plan.h
-        total_left = plan.exp - extent(self.trace.total.text, h).left
-        numerator_right = plan.numerator + max(extent(q.text, h).right for q in self.trace.exp)
-        slash = Slots("/", h, Role.QUIET, self.theme, centred=True)
-        slash.place((total_left + numerator_right) / 2, plan.total_y)
-        equals = Slots(relation, h, Role.QUIET, self.theme, centred=True)
-        total_right = plan.exp + extent(self.trace.total.text, h).right
-        weight_left = plan.weights - max(extent(q.text, h).left for q in self.trace.weights)
-        equals.place((total_right + weight_left) / 2, plan.total_y)
-        return [slash, equals]
-
-    def land(self, i: int) -> list[Motion]:
-        """The weight rises into its cell; its bar grows as it lands, both end together."""
-        assert self._result is not None
-        path, flight = straight(self._result.home, self.weights[i].home), tempo_of(i).flight
-        return [
-            Ghost(self._result, flight),
-            Fly(self.weights[i], path, seconds=flight),
-            self.bars[i].grow(flight / 2, flight / 2),
-        ]
-
-    # Together ------------------------------------------------------------------------------
 
     def step_aside(self) -> list[Motion]:
         """Copies of the bars slide right, each to where the one above ends."""
@@ -252,20 +180,22 @@ class SoftmaxTable:
         """Each word's bar stands out again beside its weight."""
         return self.stairs.brighten()
 
-    # Standing ------------------------------------------------------------------------------
-
     def at_the_end(self) -> list[Ink]:
         """Everything as it stands when the attention clip closes; the next clip opens on it."""
-        labels = [self.score_label, self.exp_label, self.weight_label, self.total_label]
+        scores: list[Ink] = [*self.scores, self.score_label]
+        if self.plan.columns.in_place:
+            scores = []
         if self.shifted_label is not None:
-            labels.append(self.shifted_label)
+            scores += [*self.shifted, self.shifted_label]
         return [
             *self.names,
-            *self.scores,
-            *self.shifted,
+            *scores,
+            *self.several,
             *self.exp,
             *self.weights,
-            *labels,
+            self.exp_label,
+            self.weight_label,
+            self.total_label,
             self.rule,
             self.total,
             self.one,

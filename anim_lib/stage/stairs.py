@@ -18,10 +18,19 @@ _ASIDE, _FALL = 0.8, 0.9
 
 
 class Stairs:
-    """The copies of bars whose shares make 1, and the track at `y` that they fill."""
+    """The copies of bars whose shares make 1, and the track at `y` that they fill.
+
+    `behind` lets the copies fall behind what is written between the bars.
+    """
 
     def __init__(
-        self, bars: Sequence[Bar], shares: Sequence[float], track: Track, y: float, theme: Theme
+        self,
+        bars: Sequence[Bar],
+        shares: Sequence[float],
+        track: Track,
+        y: float,
+        theme: Theme,
+        behind: bool = False,
     ) -> None:
         self.bars, self.track, self.y = bars, track, y
         left, _, right, _ = track.box()
@@ -29,9 +38,12 @@ class Stairs:
         self.starts = parts(shares, left, length)
         # Without a least length: together they must fill the track exactly.
         self.copies = [
-            Bar(bar.left, bar.y, share, length, height, theme, least=0.0)
+            Bar(bar.left, bar.y, share, length, height, theme, least=0.0, outlined=bar.outlined)
             for bar, share in zip(bars, shares, strict=True)
         ]
+        if behind:  # numbers stand in the copies' way
+            for copy in self.copies:
+                copy.set_z_index(-1)
         self.cuts = [
             Cut(x, y, height, theme)
             for i, x in enumerate(self.starts)

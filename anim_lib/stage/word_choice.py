@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from anim_lib.nn.attention import AttentionTrace
 
+_SPOKEN_OF = 3
+
 
 def table_words(trace: AttentionTrace, most: int, chosen: tuple[int, ...] = ()) -> tuple[int, ...]:
     """The words whose scores are worked, at most `most`, in the sentence's order.
@@ -23,9 +25,11 @@ def softmax_words(
 ) -> tuple[int, ...]:
     """The words with a line of their own, at most `most`, in the sentence's order.
 
-    Those of the table, and the next largest weights. The others stand together in one line.
+    The query's own and the heaviest two, of which the clip's last words speak; those asked for;
+    then by weight. The others stand together in one line.
     """
-    return _first([*_asked_for(trace, chosen), *_by_weight(trace)], most)
+    ranked = _by_weight(trace)
+    return _first([*ranked[:_SPOKEN_OF], *_asked_for(trace, chosen), *ranked], most)
 
 
 def others_of(trace: AttentionTrace, shown: tuple[int, ...]) -> tuple[int, ...]:

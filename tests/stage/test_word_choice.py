@@ -44,7 +44,8 @@ def test_the_own_word_and_the_heaviest_are_chosen_in_the_sentence_s_order(
 def test_words_asked_for_are_the_table_s_and_among_the_softmax_s() -> None:
     trace = trace_of([1.0, 2.0, 4.0, 0.5, 1.0, 2.0], own=0)
     assert table_words(trace, 4, (5, 3, 99)) == (3, 5)
-    assert softmax_words(trace, 4, (5, 3, 99)) == (0, 2, 3, 5)
+    assert softmax_words(trace, 5, (5, 3, 99)) == (0, 1, 2, 3, 5)
+    assert softmax_words(trace, 4, (3, 4)) == (0, 1, 2, 4)  # the heaviest are spoken of
     assert table_words(trace, 2, (99,)) == (0, 2)
     assert table_words(trace, 2, (1, 3, 5)) == (1, 5)  # no room for all: the heaviest
 

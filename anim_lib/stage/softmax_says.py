@@ -1,0 +1,97 @@
+"""What is said while the softmax is worked out: true of these weights, hidden words included."""
+
+from __future__ import annotations
+
+from anim_lib.nn.attention import AttentionTrace
+from anim_lib.nn.numbers import parse_printed
+from anim_lib.stage.caption import first_that_fits
+from anim_lib.stage.frame import Frame
+from anim_lib.stage.softmax_lines import SoftmaxLines, Turn, others_label
+from anim_lib.stage.table_plan import LABEL_EM
+from anim_lib.stage.tokens import quoted, shorten
+from anim_lib.stage.wording import counted, sentence
+
+_ABOUT_EQUAL = 0.03  # weights this close are said to be about equal,
+_OF_LARGEST = 0.1  # and no farther apart than this share of the largest
+_ALMOST_ALL = 0.95  # a weight from here on leaves next to nothing for the others
+_ROOMS = (3.2, 1.6, 1.0)  # of a word within a caption
+
+
+class SoftmaxSays:
+    """The captions from the scores on. `labels` (tokens,) are the words as drawn."""
+
+    def __init__(
+        self, trace: AttentionTrace, labels: tuple[str, ...], lines: SoftmaxLines, frame: Frame
+    ) -> None:
+        self.trace, self.labels, self.lines, self._frame = trace, labels, lines, frame
+
+    def scores(self) -> str:
+        """How many scores there are, and how many of the words share a line."""
+        plain = sentence(f"{counted(len(self.labels), 'score')}.")
+        if self.lines.others is None:
+            return plain
+        together = f"{others_label(self.lines.others)} share a line"
+        named = len(self.lines.words)
+        return self._fitting(
+            [f"{plain[:-1]}: {named} words by name, {together}.", f"{plain[:-1]}; {together}."]
+        )
+
+    def shift(self) -> str:
+        """Why the largest score may be taken off all of them."""
+        return self._fitting(
+            [
+                "Take the largest off all scores; the shares stay the same.",
+                "Take off the largest: the shares stay the same.",
+            ]
+        )
+
+    def exp(self) -> str:
+        """What exp is good for; not every exponential has digits that show it."""
+        shown = all(parse_printed(number.text) > 0 for number in self.lines.exp)
+        return f"exp makes each one positive{'' if shown else ', some too small to show'}."
+
+    def others_exp(self) -> str:
+        """The exponentials of the words that stand together are one sum."""
+        others = self.lines.others
+        assert others is not None
+        return f"Those of the {others_label(others)} add up to {others.exp.text}."
+
+    def weight(self, turn: Turn) -> str:
+        """One weight, several in a wave, or that of the words which stand together."""
+        if turn.others and self.lines.others is not None:
+            others = self.lines.others
+            return f"The {others_label(others)} share {others.weight.text}."
+        return "The same for every word." if turn.is_wave else "Divide by the total."
+
+    def together(self) -> str:
+        """The weights' total."""
+        return f"Together they make {self.trace.weights_total.text}."
+
+    def attends(self) -> str:
+        """Where the query looks most: true for these very weights, and short enough."""
+        return self._fitting([self._attends(room) for room in _ROOMS])
+
+    def _attends(self, room: float) -> str:
+        weights = [weight.value for weight in self.trace.weights]
+        own, largest = self.trace.query_token, max(weights)
+        close = min(_ABOUT_EQUAL, _OF_LARGEST * largest)
+        if len(weights) == 1:
+            return "One word alone gets it all."
+        if largest - min(weights) <= close:
+            return "Every word gets about the same share."
+        most = [i for i, weight in enumerate(weights) if largest - weight <= close]
+        who = self._name(own, room) if own is not None else "The query"
+        if len(most) > 2:
+            return f"{who} looks most at {counted(len(most), 'word')}, about equally."
+        names = ["itself" if i == own else self._name(i, room) for i in most]
+        if len(most) == 2:
+            one, other = names if most[0] == own or most[1] != own else reversed(names)
+            return f"{who} looks at {one} and {other} about equally."
+        how = "almost only" if largest >= _ALMOST_ALL else "most"
+        return f"{who} looks {how} at {names[0]}: {self.trace.weights[most[0]].text}."
+
+    def _name(self, word: int, room: float) -> str:
+        return quoted(shorten(self.labels[word], LABEL_EM, room))
+
+    def _fitting(self, candidates: list[str]) -> str:
+        return first_that_fits(candidates, self._frame)
