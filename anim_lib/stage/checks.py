@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from anim_lib.lesson.lesson import Lesson
+from anim_lib.stage.fonts import drawing
 from anim_lib.stage.frame import Frame
 
 Check = Callable[[Lesson, Frame], str]
@@ -34,7 +35,8 @@ def check_scene(scene: str, lesson: Lesson, aspect: float) -> str:
     planner = CHECKS.get(scene)
     if planner is None:
         return "laid out by the scene itself when it is drawn"
-    return planner(lesson, Frame.of_aspect(aspect))
+    with drawing(lesson):
+        return planner(lesson, Frame.of_aspect(aspect))
 
 
 @cache

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 
-from anim_lib.lesson.faults import LessonError
 from anim_lib.lesson.lesson import Lesson
-from anim_lib.stage.faults import layout_error
+from anim_lib.stage.faults import undrawable
 from anim_lib.stage.frame import Frame
+from anim_lib.stage.letters import clusters
 from anim_lib.stage.table_plan import words_width
-from anim_lib.stage.typeset import MissingGlyphError
+from anim_lib.stage.typeset import MissingGlyphError, refuse_hidden
 
 SIZES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45)  # em
 _TWO_LINES_FROM = 0.9  # one line is wanted as long as it is larger than this
@@ -33,9 +32,11 @@ class TitlePlan:
 
 def plan_title(lesson: Lesson, frame: Frame) -> TitlePlan:
     """Lay out the lesson's title. Raises LessonError naming a character that cannot be drawn."""
-    text = " ".join(lesson.title.split())[:_LONGEST] or lesson.name  # no more ever fits
+    text = " ".join(lesson.title.split())
+    text = "".join(clusters(text)[:_LONGEST]) or lesson.name  # no more ever fits
     room = 2 * (frame.safe_x - _EDGE)
     try:
+        refuse_hidden(text)
         for em in SIZES:
             if words_width(text, em) <= room:
                 return _placed((text,), em)
@@ -44,7 +45,7 @@ def plan_title(lesson: Lesson, frame: Frame) -> TitlePlan:
                 return _placed(pair, em)
         return _placed(_shortened(text, SIZES[-1], room), SIZES[-1])
     except MissingGlyphError as error:
-        raise _undrawable(lesson, error.character) from error
+        raise undrawable(lesson, "title", None, text, error) from error
 
 
 def _placed(lines: tuple[str, ...], em: float) -> TitlePlan:
@@ -72,20 +73,9 @@ def _shortened(text: str, em: float, room: float) -> tuple[str, ...]:
 
 def _cut(text: str, em: float, room: float) -> str:
     """As much of the text's start as fits before a "…"; letters keep their marks."""
-    for end in range(len(text) - 1, 0, -1):
-        if not unicodedata.combining(text[end]):
-            shorter = f"{text[:end].rstrip()}…"
-            if words_width(shorter, em) <= room:
-                return shorter
+    letters = clusters(text)
+    for end in range(len(letters) - 1, 0, -1):
+        shorter = f"{''.join(letters[:end]).rstrip()}…"
+        if words_width(shorter, em) <= room:
+            return shorter
     return "…"
-
-
-def _undrawable(lesson: Lesson, character: str) -> LessonError:
-    return layout_error(
-        lesson,
-        key="title",
-        cell=None,
-        found=f'"{character}" (U+{ord(character):04X}) is not in the fonts that Dotreel draws with',
-        expected="letters of the Latin, Greek or Cyrillic alphabet, digits, punctuation or maths",
-        mend="Write the title of the lecture in other letters, or render single clips.",
-    )

@@ -1,29 +1,41 @@
 """How a token is written on screen: as the user wrote it, never empty, never too wide.
 
-Pure text; the only thing refused is a character that the fonts cannot draw.
+Pure text; the only thing refused is a character that the fonts cannot draw or nobody can see.
 """
 
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 
-from anim_lib.stage.table_plan import words_width
+import numpy as np
 
-_JOINER = "\u200d"  # joins emoji into one
+from anim_lib.stage.letters import clusters, isolated
+from anim_lib.stage.table_plan import words_width
+from anim_lib.stage.typeset import refuse_hidden, text_line
+
 _ELLIPSIS = "…"
 _MEASURED = 40  # letters from either end; no more ever fits
 _NAMES = {"": "(empty)", "\n": "(newline)", "\t": "(tab)"}
+_SPACE = "␣"  # a space at a token's end, which would not be seen
 
 
 def token_labels(tokens: Sequence[str], em: float, room: float) -> tuple[str, ...]:
-    """One label a token, at most `room` units wide at `em`; equal tokens are told apart by place.
+    """One label a token, at most `room` units wide at `em`.
 
+    Tokens that look alike are told apart by their places.
     Raises MissingGlyphError naming the first character that cannot be drawn.
     """
+    for token in tokens:
+        refuse_hidden(token)
+    shown = [visible(token) for token in tokens]
+    alike = Counter(look for text in shown for look in _looks(text))
     return tuple(
-        shorten(visible(token), em, room, f" ({i + 1})" if tokens.count(token) > 1 else "")
-        for i, token in enumerate(tokens)
+        shorten(
+            text, em, room, f" ({i + 1})" if any(alike[look] > 1 for look in _looks(text)) else ""
+        )
+        for i, text in enumerate(shown)
     )
 
 
@@ -33,18 +45,18 @@ def visible(token: str) -> str:
         return _NAMES[token]
     if token.isspace():
         return "(space)" if set(token) == {" "} else "(white space)"
-    return token
+    start = next(i for i, c in enumerate(token) if unicodedata.category(c) != "Zs")
+    end = next(i for i, c in enumerate(reversed(token)) if unicodedata.category(c) != "Zs")
+    return _SPACE * start + token[start : len(token) - end] + _SPACE * end
 
 
 def shorten(text: str, em: float, room: float, ending: str = "") -> str:
     """The text and its ending; letters from the middle give way to "…" until it fits."""
-    if words_width(text + ending, em) <= room:
-        return text + ending
     letters = clusters(text)
-    letters = (
-        [*letters[:_MEASURED], *letters[-_MEASURED:]] if len(letters) > 2 * _MEASURED else letters
-    )
-    for kept in range(len(letters) - 1, 0, -1):
+    if len(letters) <= 2 * _MEASURED and words_width(text + ending, em) <= room:
+        return text + ending
+    letters = [*letters[:_MEASURED], *letters[-_MEASURED:]]
+    for kept in range(min(len(letters), 2 * _MEASURED) - 1, 0, -1):
         front = (kept + 1) // 2
         back = letters[len(letters) - (kept - front) :] if kept > front else []
         shorter = "".join([*letters[:front], _ELLIPSIS, *back]) + ending
@@ -53,24 +65,14 @@ def shorten(text: str, em: float, room: float, ending: str = "") -> str:
     return _ELLIPSIS + ending
 
 
-def clusters(text: str) -> list[str]:
-    """The text in letters as a reader sees them: marks and joined emoji stay together."""
-    found: list[str] = []
-    for character in text:
-        joins = bool(found) and (
-            unicodedata.combining(character) > 0
-            or character == _JOINER
-            or "\ufe00" <= character <= "\ufe0f"
-            or "\U0001f3fb" <= character <= "\U0001f3ff"
-            or found[-1].endswith(_JOINER)
-        )
-        if joins:
-            found[-1] += character
-        else:
-            found.append(character)
-    return found
-
-
 def quoted(label: str) -> str:
-    """A word as captions name it: “export”."""
-    return f"“{label}”"
+    """A word as captions name it: “export”; one from right to left turns nothing round it."""
+    return f"“{isolated(label)}”"
+
+
+def _looks(text: str) -> tuple[str, bytes]:
+    """Two texts look alike if either is equal: "é" in one character and in two, or the shapes."""
+    line = text_line("".join(clusters(text)[: 4 * _MEASURED]))
+    points = np.concatenate([np.zeros((0, 3)), *(part.points for part in line.parts)])
+    shapes = points - points.min(axis=0, initial=np.inf)
+    return unicodedata.normalize("NFC", text), shapes.round(3).tobytes()

@@ -1,4 +1,4 @@
-"""Outlines of letters and formulas, set by Typst with its own fonts: no LaTeX, no system font.
+"""Outlines of letters and formulas, set by Typst: no LaTeX, no system font.
 
 A user's words enter Typst as data (`sys.inputs`), never as markup: they are drawn letter for
 letter and cannot run anything. Lengths are in em, the origin is the baseline's left end, y is up.
@@ -6,8 +6,8 @@ letter and cannot run anything. Lengths are in em, the origin is the baseline's 
 
 from __future__ import annotations
 
+import json
 import re
-import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from xml.etree import ElementTree
@@ -17,29 +17,40 @@ import svgelements
 import typst
 from numpy.typing import NDArray
 
+from anim_lib.stage.fonts import Fonts, current, loaded
+from anim_lib.stage.letters import ISOLATES, clusters, is_tag, isolated, runs, unseen
+
 Points = NDArray[np.float64]  # (4k, 3): k cubic Bézier segments, as Manim's VMobject keeps them
 
 _SIZE = 1000.0  # points; Typst rounds glyph paths to a thousandth of this scale's tenth
 _MARK = "#ff0001"  # the small square that tells where the baseline is
-_FONTS = '("New Computer Modern", "New Computer Modern Math")'  # the second has ≈ and arrows
+_OWN = ("New Computer Modern", "New Computer Modern Math")  # the second has ≈ and arrows
 _UNDRAWABLE = "\uffff"  # no character, so every font draws its box for a missing one
+_OVERHANG = 0.1  # em; what stands farther out of its own width than this is given room
 _PRELUDE = f"""
 #set page(width: auto, height: auto, margin: 1000pt, fill: none)
-#set text(font: {_FONTS}, size: {_SIZE:g}pt, fallback: false, ligatures: false)
+#set text(font: {_OWN}, size: {_SIZE:g}pt, fallback: false, ligatures: false)
+#set text(cjk-latin-spacing: none)
 #show math.equation: set text(font: "New Computer Modern Math", size: {_SIZE:g}pt, fallback: false)
 #let mark = box(width: 1pt, height: 1pt, fill: rgb("{_MARK}"))
 #let ink(key, body) = text(fill: rgb("#0000" + key), body)
-"""
+""".replace("'", '"')
+# Without spaces or line ends between its parts, which would be set, too.
+_LINE = (
+    "#let fonts = json(bytes(sys.inputs.fonts))\n#let runs = json(bytes(sys.inputs.runs))\n"
+    "#mark#for (chain, letters) in runs { text(font: fonts.at(chain), letters) }#mark"
+)
 _SVG = "{http://www.w3.org/2000/svg}"
 _HREF = "{http://www.w3.org/1999/xlink}href"
 
 
 class MissingGlyphError(ValueError):
-    """A character that the embedded fonts cannot draw."""
+    """A character that the fonts cannot draw, or that has no shape at all (`invisible`)."""
 
-    def __init__(self, character: str) -> None:
+    def __init__(self, character: str, *, invisible: bool = False) -> None:
         super().__init__(f"no glyph for {character!r} (U+{ord(character):04X})")
         self.character = character
+        self.invisible = invisible
 
 
 @dataclass(frozen=True)
@@ -58,52 +69,90 @@ class Typeset:
     width: float
 
 
-@cache
-def _fonts() -> typst.Fonts:
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True)
-
-
-def _compile(body: str, inputs: dict[str, str]) -> ElementTree.Element:
+def _compile(body: str, inputs: dict[str, str], fonts: Fonts) -> ElementTree.Element:
     source = (_PRELUDE + body).encode()
-    page = typst.Compiler(font_paths=_fonts()).compile(source, format="svg", sys_inputs=inputs)
+    page = typst.Compiler(font_paths=loaded(fonts)).compile(source, format="svg", sys_inputs=inputs)
     pages = page if isinstance(page, list) else [page]
     assert pages[0] is not None
     return ElementTree.fromstring(pages[0])  # noqa: S314 (our own compiler wrote it)
 
 
-@lru_cache(maxsize=4096)
 def text_line(text: str) -> Typeset:
-    """One line of plain text, drawn as written.
+    """One line of plain text, drawn as written, in the fonts of the lesson that is being drawn.
 
-    Raises MissingGlyphError naming the first character that the fonts lack.
+    Raises MissingGlyphError naming the first character that they lack or that cannot be seen.
     """
-    for character in dict.fromkeys(text):
-        if not _has_glyph(character):
-            raise MissingGlyphError(character)
-    return _read(_compile("#mark#sys.inputs.text#mark", {"text": text}))
+    return _text_line(text, current())
+
+
+def refuse_hidden(text: str) -> None:
+    """Raise MissingGlyphError for what may fence off our own words, but is unseen in a user's."""
+    for character in ISOLATES:
+        if character in text:
+            raise MissingGlyphError(character, invisible=True)
+
+
+@lru_cache(maxsize=4096)
+def _text_line(text: str, fonts: Fonts) -> Typeset:
+    for cluster in dict.fromkeys(clusters(text)):
+        if not (cluster.isascii() and cluster.isprintable()) and cluster not in ISOLATES:
+            _refuse_undrawable(cluster, fonts)
+    return _roomy(_read(_set(runs(isolated(text)), fonts)))
 
 
 @lru_cache(maxsize=512)
 def formula(source: str) -> Typeset:
     """A formula from our own Typst maths source; `#ink("01", $W$)` makes a part of key "01"."""
-    return _read(_compile(f"#mark$inline({source})$#mark", {}))
+    return _read(_compile(f"#mark$inline({source})$#mark", {}, Fonts()))
+
+
+def _set(stretches: list[tuple[bool, str]], fonts: Fonts) -> ElementTree.Element:
+    """Set stretches of letters; True has New Computer Modern asked first."""
+    chains = {"plain": (*_OWN, *fonts.families), "others": fonts.families or _OWN}
+    named = [("plain" if plain else "others", letters) for plain, letters in stretches]
+    return _compile(_LINE, {"fonts": json.dumps(chains), "runs": json.dumps(named)}, fonts)
+
+
+@lru_cache(maxsize=4096)
+def _refuse_undrawable(cluster: str, fonts: Fonts) -> None:
+    """Raise MissingGlyphError for the character that keeps one letter from being drawn."""
+    if hidden := unseen(cluster):
+        raise MissingGlyphError(hidden, invisible=True)
+    if cluster.isspace():
+        return
+    if _lacks(cluster, fonts):
+        lacking = (c for c in cluster if not unseen(c) and _lacks(c, fonts))
+        raise MissingGlyphError(next(lacking, cluster[0]))
+    tags = [character for character in cluster if is_tag(character)]
+    if tags and _glyphs(cluster, fonts) == _glyphs(cluster[0], fonts):
+        raise MissingGlyphError(tags[0], invisible=True)
 
 
 @cache
-def _has_glyph(character: str) -> bool:
-    category = unicodedata.category(character)
-    if category.startswith("C"):  # a line feed would break the line, a control has no shape
-        return False
-    if category == "Zs":
+def _lacks(letter: str, fonts: Fonts) -> bool:
+    """Whether the letter comes out as nothing, or with the box that stands for a missing glyph."""
+    ((plain, _),) = runs(letter)
+    if not plain and not fonts.families:
         return True
-    drawn = _glyph_ids(character)  # empty for what only steers its neighbours
-    return bool(drawn) and drawn != _glyph_ids(_UNDRAWABLE)
+    drawn = _glyphs(letter, fonts)
+    box = [use.attrib[_HREF] for use in _set([(plain, _UNDRAWABLE)], fonts).iter(f"{_SVG}use")]
+    return not drawn or bool(set(box).intersection(drawn))
 
 
-@cache
-def _glyph_ids(character: str) -> tuple[str, ...]:
-    root = _compile("#mark#sys.inputs.text", {"text": character})
-    return tuple(use.attrib[_HREF] for use in root.iter(f"{_SVG}use"))
+def _glyphs(letter: str, fonts: Fonts) -> list[str]:
+    return [use.attrib[_HREF] for use in _set(runs(letter), fonts).iter(f"{_SVG}use")]
+
+
+def _roomy(line: Typeset) -> Typeset:
+    """The line with room for what stands out of it, as marks over a narrow letter may."""
+    x = np.concatenate([np.zeros(1), *(part.points[:, 0] for part in line.parts)])
+    left = max(0.0, -float(x.min()) - _OVERHANG)
+    right = max(0.0, float(x.max()) - line.width - _OVERHANG)
+    if not left and not right:
+        return line
+    shift = np.array([left, 0.0, 0.0])
+    parts = tuple(Outline(part.key, part.points + shift) for part in line.parts)
+    return Typeset(parts, left + line.width + right)
 
 
 def _read(root: ElementTree.Element) -> Typeset:
@@ -176,6 +225,10 @@ def _path(d: str) -> Points:
         if isinstance(segment, svgelements.CubicBezier):
             ends = (segment.start, segment.control1, segment.control2, segment.end)
             curves.append([complex(p) for p in ends])
+        elif isinstance(segment, svgelements.QuadraticBezier):  # as TrueType fonts have them
+            start, control, end = map(complex, (segment.start, segment.control, segment.end))
+            handles = (start + 2 * (control - start) / 3, end + 2 * (control - end) / 3)
+            curves.append([start, *handles, end])
         elif isinstance(segment, (svgelements.Line, svgelements.Close)):
             start, end = complex(segment.start), complex(segment.end)
             if start != end:

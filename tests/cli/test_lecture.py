@@ -184,10 +184,10 @@ def test_a_lecture_that_a_new_clip_outdates_is_named(lecture_desk: Desk, folder:
 
 
 def test_a_title_that_cannot_be_drawn_is_refused_but_for_single_clips(desk: Desk) -> None:
-    desk.write("my.toml", SMALL_LESSON.replace("ReLU", "層"))
+    desk.write("my.toml", SMALL_LESSON.replace("ReLU", "ᜀ"))
     code, printed, said = desk.run("render", "--lesson", "my.toml", "-f", "json")
     assert (code, printed) == (3, "")
-    assert 'title-card: my.toml, title: "層" (U+5C64) is not in the fonts' in said
+    assert 'title-card: my.toml, title: "ᜀ" (U+1700) is not in the fonts' in said
     assert said.endswith("What can be had by name: dense-layer relu\n")
     assert desk.run("check", "my.toml")[0] == 3
     account, _ = render(desk, "dense-layer", "--lesson", "my.toml")

@@ -276,7 +276,7 @@ def test_tokens_without_ink_get_names() -> None:
     assert told.captions[-1] == "“(empty)” looks most at “(space)”: 0.73."
 
 
-@pytest.mark.parametrize(("token", "point"), [("日本", "U+65E5"), ("😀", "U+1F600")])
+@pytest.mark.parametrize(("token", "point"), [("ᜀx", "U+1700"), ("𐌰", "U+10330")])
 def test_a_token_without_glyphs_is_refused_before_anything_is_drawn(token: str, point: str) -> None:
     with pytest.raises(LessonError) as refused:
         tell("attention", step_of([["1"], ["2"]], tokens=["ok", token]))
@@ -287,10 +287,10 @@ def test_a_token_without_glyphs_is_refused_before_anything_is_drawn(token: str, 
 
 def test_the_command_refuses_such_a_token_with_three_and_draws_nothing(tmp_path: Path) -> None:
     desk = Desk(tmp_path, tmp_path / "cache")
-    desk.write("my.toml", '[attention]\ntokens = ["日本"]\nquery = [1]\nkeys = [[1]]\n')
+    desk.write("my.toml", '[attention]\ntokens = ["ᜀ"]\nquery = [1]\nkeys = [[1]]\n')
     code, _, said = desk.run("render", "attention", "--lesson", "my.toml")
     assert code == 3
-    assert 'my.toml, attention.tokens, word 1: "日" (U+65E5)' in said
+    assert 'my.toml, attention.tokens, word 1: "ᜀ" (U+1700)' in said
     assert list(tmp_path.rglob("*.mp4")) == []
 
 

@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from anim_lib.stage.table_plan import LABEL_EM, words_width
-from anim_lib.stage.tokens import clusters, quoted, shorten, token_labels
+from anim_lib.stage.tokens import quoted, shorten, token_labels
 from anim_lib.stage.typeset import MissingGlyphError, text_line
 
 HOSTILE = ["<s>", "AT&T", "#x", "$5", "_open", "*b", "~", "C:\\x", '#read("/etc/hostname")']
-FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 
 
 @pytest.mark.parametrize("token", [*HOSTILE, "naïve"])
@@ -33,12 +32,23 @@ def test_a_token_without_ink_gets_a_name(token: str, label: str) -> None:
 @pytest.mark.parametrize(
     ("token", "character"),
     [
-        ("日本", "日"),
-        ("a😀", "😀"),
+        ("ᜀx", "ᜀ"),
+        ("a𐌰", "𐌰"),
         ("a\nb", "\n"),
         ("a\tb", "\t"),
         ("\x00", "\x00"),
         ("\u202eb", "\u202e"),
+        ("\u2068b\u2069", "\u2068"),
+        ("a\u200b", "\u200b"),
+        ("a\u200db", "\u200d"),
+        ("\ufeffa", "\ufeff"),
+        ("a\u00ad", "\u00ad"),
+        ("x\ufe0f", "\ufe0f"),
+        ("\u3164", "\u3164"),
+        ("a\u2028", "\u2028"),
+        ("\ue000", "\ue000"),
+        ("\ud800", "\ud800"),
+        ("a\x0b", "\x0b"),
     ],
 )
 def test_a_character_without_a_glyph_is_named(token: str, character: str) -> None:
@@ -50,6 +60,20 @@ def test_a_character_without_a_glyph_is_named(token: str, character: str) -> Non
 def test_equal_tokens_are_told_apart_by_their_places() -> None:
     labels = token_labels(["the", "cat", "the"], LABEL_EM, 9.0)
     assert labels == ("the (1)", "cat", "the (3)")
+
+
+def test_spaces_at_a_tokens_ends_are_seen() -> None:
+    labels = token_labels([" the", "the", "a  b", "the\u00a0"], LABEL_EM, 9.0)
+    assert labels == ("␣the", "the", "a  b", "the␣")
+    assert text_line("a  b").width > text_line("a b").width
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("é", "e\u0301"), (" the", "␣the"), ("", "(empty)"), ("A", "А")]
+)
+def test_tokens_that_look_alike_are_told_apart(one: str, other: str) -> None:
+    first, second, third = token_labels([one, "x", other], LABEL_EM, 9.0)
+    assert (first[-4:], second, third[-4:]) == (" (1)", "x", " (3)")
 
 
 def test_long_equal_tokens_keep_their_places() -> None:
@@ -65,10 +89,6 @@ def test_a_long_word_keeps_both_its_ends() -> None:
     assert "incomprehensibilities".startswith(front)
     assert "incomprehensibilities".endswith(back)
     assert len(front) - len(back) in (0, 1)
-
-
-def test_marks_and_joined_emoji_stay_with_their_letter() -> None:
-    assert clusters("e\u0301a" + FAMILY + "b") == ["e\u0301", "a", FAMILY, "b"]
 
 
 @given(st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=40),

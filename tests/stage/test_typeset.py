@@ -1,15 +1,17 @@
-"""Words are drawn letter for letter from embedded fonts, or refused by naming the character."""
+"""Words are drawn letter for letter, whatever they look like, or refused by naming a character."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from anim_lib.stage import typeset
+from anim_lib.stage.fonts import Fonts, families_in, loaded
 from anim_lib.stage.typeset import MissingGlyphError, Points, formula, text_line
 
 HOSTILE = [
@@ -71,9 +73,9 @@ def test_a_file_is_not_read_by_a_word_that_asks_for_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "character", "code"),
     [
-        ("日本", "日", "U+65E5"),
-        ("so 😀", "😀", "U+1F600"),
-        ("한국", "한", "U+D55C"),
+        ("aᜀ", "ᜀ", "U+1700"),
+        ("so 𐌰", "𐌰", "U+10330"),
+        ("x\u20d7", "\u20d7", "U+20D7"),
         ("a\u200db", "\u200d", "U+200D"),
         ("a\uffff", "\uffff", "U+FFFF"),
     ],
@@ -91,10 +93,10 @@ def test_letters_of_other_languages_and_signs_are_drawn(text: str) -> None:
 
 
 def test_no_sign_of_ours_is_drawn_as_the_box_of_a_missing_glyph() -> None:
-    box = typeset._glyph_ids(typeset._UNDRAWABLE)
-    assert len(box) == 1
-    for sign in "0123456789.,−+=≈()/e·×√⋮…’“”":
-        assert typeset._glyph_ids(sign) != box, sign
+    for sign in "0123456789.,−+=≈()/e·×√⋮…’“”␣":
+        assert not typeset._lacks(sign, Fonts()), sign
+    assert typeset._lacks("ᜀ", Fonts())
+    assert typeset._lacks(typeset._UNDRAWABLE, Fonts())
 
 
 def test_every_letter_has_an_outline_of_its_own() -> None:
@@ -155,12 +157,17 @@ def test_a_machine_without_any_font_draws_the_same_outlines(tmp_path: Path) -> N
     assert outlines[0].count("\n") == 2
 
 
-def test_only_embedded_fonts_are_ever_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[dict[str, bool]] = []
+def test_the_systems_fonts_are_never_asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    asked: list[dict[str, object]] = []
 
-    def fonts(**options: bool) -> None:
+    def fonts(**options: object) -> SimpleNamespace:
         asked.append(options)
+        return SimpleNamespace(families=list)
 
     monkeypatch.setattr("typst.Fonts", fonts)
-    typeset._fonts.__wrapped__()
-    assert asked == [{"include_system_fonts": False, "include_embedded_fonts": True}]
+    loaded.__wrapped__(Fonts((tmp_path,), ("Any",)))
+    families_in.__wrapped__(tmp_path)
+    assert len(asked) == 2
+    for options in asked:
+        assert options["include_system_fonts"] is False
+        assert options["font_paths"] == [str(tmp_path)]
