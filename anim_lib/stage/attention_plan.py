@@ -8,7 +8,7 @@ from anim_lib.lesson.faults import LessonError
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.nn.attention import AttentionTrace
 from anim_lib.stage.dense_plan import DIGITS
-from anim_lib.stage.faults import layout_error, require_wide
+from anim_lib.stage.faults import layout_error, require_wide, undrawable
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.plan import NoFitError
 from anim_lib.stage.rows import attention_rows
@@ -53,7 +53,7 @@ def plan_attention(lesson: Lesson, trace: AttentionTrace, frame: Frame) -> Atten
             refusal = _refuse_table(lesson, trace, error)
             continue
         try:
-            return AttentionPlan(labels, table, plan_softmax(trace, labels, frame))
+            return AttentionPlan(labels, table, plan_softmax(trace, labels, frame, chosen))
         except NoFitError as error:
             refusal = _refuse_softmax(lesson, error)
     assert refusal is not None
@@ -96,12 +96,5 @@ def word_labels(lesson: Lesson, tokens: tuple[str, ...], room: float) -> tuple[s
         return token_labels(tokens, LABEL_EM, room)
     except MissingGlyphError as error:
         at = next(i for i, token in enumerate(tokens) if error.character in token)
-        raise layout_error(
-            lesson,
-            "attention.tokens",
-            f"word {at + 1}",
-            f'"{error.character}" (U+{ord(error.character):04X}) in {tokens[at]!r} '
-            "is not in the fonts that Dotreel draws with",
-            "letters of the Latin, Greek or Cyrillic alphabet, digits, punctuation or maths",
-            "Write the word in other letters, for instance transliterated.",
-        ) from error
+        word = f"word {at + 1}"
+        raise undrawable(lesson, "attention.tokens", word, tokens[at], error) from error

@@ -18,10 +18,11 @@ import numpy as np
 from manim import Animation, ManimColor, Scene, Wait, config
 from numpy.typing import NDArray
 
-from anim_lib.lesson.lesson import Lesson
+from anim_lib.lesson.lesson import Lesson, slug
 from anim_lib.lesson.load import default_lesson
 from anim_lib.nn.quantity import Quantity
 from anim_lib.stage.caption import Caption, reading_seconds
+from anim_lib.stage.fonts import drawing
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.ink import Ink, Number
 from anim_lib.stage.theme import THEMES, Theme
@@ -67,6 +68,11 @@ class LessonScene(Scene):
         self._fresh: list[Quantity] = []
         self._in_beat = False
         self._caption_since = 0
+
+    def render(self, preview: bool = False) -> bool:
+        """Tell the whole story, its words in the lesson's fonts."""
+        with drawing(self.lesson):
+            return bool(super().render(preview))
 
     # Telling -----------------------------------------------------------------------------
 
@@ -179,4 +185,4 @@ def clip_name(scene: type[LessonScene]) -> str:
     """The clip's name: its file's, with dashes (`dense_layer.py` → `dense-layer`)."""
     source = getattr(sys.modules.get(scene.__module__), "__file__", None)
     stem = Path(source).stem if source else re.sub(r"(?<!^)(?=[A-Z])", "_", scene.__name__)
-    return stem.replace("_", "-").lower()
+    return slug(stem)
