@@ -23,7 +23,7 @@ class DenseLayer(LessonScene):
         if layer.layout.rounded:
             with self.beat("rounded", layer.says_rounded()):
                 self.hold(1.0)
-        with self.beat("lay-inputs", "Lay the inputs over the columns."):
+        with self.beat("lay-inputs", layer.says_laid()):
             self.play(layer.opening.open_brackets())
             self.play(layer.opening.lay_down())
             self.play(layer.opening.close_brackets())

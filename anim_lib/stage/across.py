@@ -184,7 +184,7 @@ class Across:
             half, middle = widest / 2, (own.right - own.left) / 2
             reach = own.joined(Extent(half - middle, half + middle))
             position = edge + gap + reach.left
-            if not self.results:  # "= −0.80" stands before the first result on the workbench
+            if not self.results and lines[1:]:  # "= −0.80" stands before it on the workbench
                 base = self.aside if self.aside is not None else self.columns[-1]
                 terms = base + max(line.extents[-1].right for line in lines[1:])
                 position = max(position, terms + OPERATOR * h + spacing.equals_air + own.left)
@@ -198,7 +198,7 @@ class Across:
     def _step(self, j: int, k: int, *, table: bool = True) -> float:
         """The least distance between the decimal points of neighbouring columns j and k."""
         lines = self.lines if table else self.lines[1:]
-        return max(line.step(j, k) for line in lines)
+        return max((line.step(j, k) for line in lines), default=0.0)
 
     def bracket(self) -> Bracket:
         """The matrix's brackets."""

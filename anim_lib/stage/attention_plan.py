@@ -8,19 +8,23 @@ from anim_lib.lesson.faults import LessonError
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.nn.attention import AttentionTrace
 from anim_lib.stage.dense_plan import DIGITS
-from anim_lib.stage.faults import layout_error, require_wide, undrawable
+from anim_lib.stage.faults import layout_error, undrawable
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.plan import NoFitError
 from anim_lib.stage.rows import attention_rows
 from anim_lib.stage.rows_layout import Build, RowsLayout, lay_out_rows
 from anim_lib.stage.softmax_plan import SoftmaxPlan, plan_softmax
-from anim_lib.stage.table_plan import LABEL_EM
+from anim_lib.stage.table_plan import LABEL_EM, NAME_EM
 from anim_lib.stage.tokens import token_labels
-from anim_lib.stage.typeset import MissingGlyphError
+from anim_lib.stage.typeset import MissingGlyphError, formula
 from anim_lib.stage.word_choice import table_words
 
 _MOST_WORDS, _FEW_WORDS = 8, 4  # of more words the query's own and the three heaviest
-_ROOMS = (3.2, 2.2, 1.4)  # a long word is shortened before numbers are given up
+_MOST_TALL, _MOST_SQUARE = 6, 5
+_ROOMS, _NARROW_ROOMS = (
+    (3.2, 2.2, 1.4),
+    (1.8, 1.4, 1.0),
+)  # a long word is shortened before numbers are given up
 
 
 @dataclass(frozen=True)
@@ -39,16 +43,16 @@ class AttentionPlan:
 
 def plan_attention(lesson: Lesson, trace: AttentionTrace, frame: Frame) -> AttentionPlan:
     """The clip's layout. Raises LessonError naming the key, and the cell or the character."""
-    require_wide(lesson, frame)
     count, width = len(trace.tokens), len(trace.query)
-    chosen = lesson.shown_rows(count)
-    most = _MOST_WORDS if chosen or count <= _MOST_WORDS else _FEW_WORDS
-    words, columns = table_words(trace, most, chosen), lesson.shown_cols(width)
+    chosen, columns = lesson.shown_rows(count), lesson.shown_cols(width)
+    row_sets = _row_sets(trace, chosen, frame)
+    root = (trace.scale.text, formula(root_source(trace)).width * NAME_EM)
     refusal: LessonError | None = None
-    for room in _ROOMS:
+    for room in _ROOMS if frame.is_wide else _NARROW_ROOMS:
         labels = word_labels(lesson, trace.tokens, room)
         try:
-            table = lay_out_rows(_builder(trace, labels), (count, width), frame, words, columns)
+            build = _builder(trace, labels)
+            table = lay_out_rows(build, (count, width), frame, row_sets, columns, root)
         except NoFitError as error:
             refusal = _refuse_table(lesson, trace, error)
             continue
@@ -58,6 +62,26 @@ def plan_attention(lesson: Lesson, trace: AttentionTrace, frame: Frame) -> Atten
             refusal = _refuse_softmax(lesson, error)
     assert refusal is not None
     raise refusal
+
+
+def root_source(trace: AttentionTrace) -> str:
+    """√d put in numbers, as a formula's source."""
+    return f"sqrt(d) = sqrt({trace.d.text}) {trace.scale_relation()} {trace.scale.text}"
+
+
+def _row_sets(
+    trace: AttentionTrace, chosen: tuple[int, ...], frame: Frame
+) -> list[tuple[int, ...]]:
+    """The words that may be worked in the table: all where they are few, else the heaviest."""
+    count = len(trace.tokens)
+    if frame.is_wide:
+        few = _MOST_WORDS if chosen or count <= _MOST_WORDS else _FEW_WORDS
+        return [table_words(trace, few, chosen)]
+    most = _MOST_TALL if frame.shape == "tall" else _MOST_SQUARE
+    if chosen or count <= most:
+        whole = table_words(trace, most, chosen)
+        return [whole, *(table_words(trace, k) for k in range(len(whole) - 2, 0, -1))]
+    return [table_words(trace, k) for k in (5, 4, 3, 2, 1) if k <= count - 2]
 
 
 def _builder(trace: AttentionTrace, labels: tuple[str, ...]) -> Build:

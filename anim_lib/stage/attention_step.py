@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from anim_lib.nn.attention import AttentionTrace
-from anim_lib.stage.attention_plan import plan_attention
+from anim_lib.stage.attention_plan import plan_attention, root_source
+from anim_lib.stage.bench import bench_for
 from anim_lib.stage.caption import first_that_fits
 from anim_lib.stage.dense_plan import DIGITS
 from anim_lib.stage.ink import Formula
@@ -14,7 +15,7 @@ from anim_lib.stage.row_table import RowTable
 from anim_lib.stage.softmax_says import SoftmaxSays
 from anim_lib.stage.softmax_table import SoftmaxTable
 from anim_lib.stage.softmax_working import SoftmaxWorking
-from anim_lib.stage.table_plan import NAME_EM
+from anim_lib.stage.table_plan import NAME_EM, word_em
 from anim_lib.stage.tempo import Tempo, tempo_of
 from anim_lib.stage.theme import Role
 from anim_lib.stage.tokens import quoted
@@ -39,7 +40,7 @@ class AttentionStep:
         self.theme = scene.theme
         self.plan = plan_attention(scene.lesson, trace, scene.frame)
         self.table = RowTable(self.plan.table.rows, self.plan.table.plan, scene.theme)
-        self.bench = Workbench(self.table)
+        self.bench = bench_for(self.table)
         self.softmax = SoftmaxTable(trace, self.plan.labels, self.plan.softmax, scene.theme)
         self.working = SoftmaxWorking(self.softmax)
         self.says = SoftmaxSays(trace, self.plan.labels, self.softmax.lines, scene.frame)
@@ -64,16 +65,14 @@ class AttentionStep:
 
     def _root(self) -> Formula:
         """√d put in numbers, at the left of the line where the scores are worked."""
-        d, scale = self.trace.d, self.trace.scale
-        relation = self.trace.scale_relation()
-        root = Formula(
-            f"sqrt(d) = sqrt({d.text}) {relation} {scale.text}",
-            NAME_EM,
-            {"": Role.QUIET},
-            self.theme,
-            quantities=(d, scale),
-        )
-        plan = self.plan.table.plan
+        known = (self.trace.d, self.trace.scale)
+        plan, terms = self.plan.table.plan, self.plan.table.plan.list
+        em = NAME_EM if terms is None else word_em(terms.h)
+        root = Formula(root_source(self.trace), em, {"": Role.QUIET}, self.theme, known)
+        if terms is not None:  # on a line of its own, over the division
+            right = terms.rule_right - root.width_set / 2
+            return root.place(right, plan.so_far_y - terms.h / 2)
+        assert isinstance(self.bench, Workbench)
         left = min(plan.bracket.left + 0.2, self.bench.quotients_left() - 0.5 - root.width_set)
         return root.place(left + root.width_set / 2, plan.so_far_y - plan.h / 2)
 
@@ -96,7 +95,7 @@ class AttentionStep:
             *table.header,
             *table.header_brackets,
             *table.header_name.inks,
-            *table.results[0],
+            *(n for column in table.results[:-1] for n in column),
             *table.result_labels[:-1],
             table.rule,
         )
@@ -105,7 +104,7 @@ class AttentionStep:
         """Names and scores move to the softmax's columns."""
         table = self.table
         return self.softmax.arrive(
-            table.row_labels, table.results[1], table.result_labels[-1], self.plan.shown
+            table.row_labels, table.results[-1], table.result_labels[-1], self.plan.shown
         )
 
     # What is said --------------------------------------------------------------------------

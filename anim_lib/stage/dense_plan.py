@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.nn.dense import DenseTrace
-from anim_lib.stage.faults import layout_error, require_wide
+from anim_lib.stage.faults import layout_error
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.plan import NoFitError
 from anim_lib.stage.rows import Rows, dense_rows
@@ -16,7 +16,6 @@ DIGITS = 3  # significant digits of inputs that would not fit otherwise
 
 def plan_dense(lesson: Lesson, trace: DenseTrace, frame: Frame) -> RowsLayout:
     """The layer's table. Raises LessonError naming the key, and the cell that is too wide."""
-    require_wide(lesson, frame)
     chosen = lesson.shown_rows(trace.n_rows)
     if len(chosen) > MOST_ROWS:
         raise layout_error(
@@ -32,9 +31,9 @@ def plan_dense(lesson: Lesson, trace: DenseTrace, frame: Frame) -> RowsLayout:
         return dense_rows(trace.rounded(DIGITS) if rounded else trace, view)
 
     shape = (trace.n_rows, trace.n_inputs)
-    shown = chosen or usual_rows(trace.n_rows)
+    row_sets = [chosen] if chosen else usual_rows(trace.n_rows, frame)
     try:
-        return lay_out_rows(rows, shape, frame, shown, lesson.shown_cols(trace.n_inputs))
+        return lay_out_rows(rows, shape, frame, row_sets, lesson.shown_cols(trace.n_inputs))
     except NoFitError as error:
         i, j = error.widest
         raise layout_error(

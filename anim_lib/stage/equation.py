@@ -15,8 +15,9 @@ _NAME_AIR = 0.04  # between a function's name and its parenthesis
 class Leftwards:
     """Places pieces leftwards from an x; `inks` keeps them all, in the order they were placed."""
 
-    def __init__(self, x: float, y: float, h: float, theme: Theme) -> None:
+    def __init__(self, x: float, y: float, h: float, theme: Theme, em: float = LABEL_EM) -> None:
         self.x, self.y, self.h, self.theme = x, y, h, theme
+        self.em = em  # of a function's name
         self.inks: list[Ink] = []
 
     def result(self, quantity: Quantity, role: Role) -> Number:
@@ -45,8 +46,8 @@ class Leftwards:
 
     def name(self, text: str, role: Role) -> Words:
         """A function's name before its opening parenthesis."""
-        width = words_width(text, LABEL_EM)
-        words = Words(text, LABEL_EM, role, self.theme)
+        width = words_width(text, self.em)
+        words = Words(text, self.em, role, self.theme)
         words.place(self.x - _NAME_AIR - width, self.y - self.h / 2)
         self.x -= _NAME_AIR + width
         self.inks.append(words)

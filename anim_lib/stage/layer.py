@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from anim_lib.nn.dense import DenseTrace
+from anim_lib.stage.bench import bench_for
 from anim_lib.stage.caption import first_that_fits
 from anim_lib.stage.dense_plan import DIGITS, plan_dense
 from anim_lib.stage.layer_formula import layer_formula
@@ -15,7 +16,6 @@ from anim_lib.stage.row_table import RowTable
 from anim_lib.stage.tempo import Tempo, tempo_of
 from anim_lib.stage.verbs import FADE, wipe, write
 from anim_lib.stage.wording import counted, sentence
-from anim_lib.stage.workbench import Workbench
 
 if TYPE_CHECKING:
     from anim_lib.stage.lesson_scene import LessonScene
@@ -57,7 +57,7 @@ class Layer:
         self.layout = plan_dense(scene.lesson, trace, scene.frame)
         self.table = RowTable(self.layout.rows, self.layout.plan, scene.theme)
         self.opening = Opening(self.table, layer_formula(trace, self.table, scene.theme))
-        self.bench = Workbench(self.table)
+        self.bench = bench_for(self.table)
         self.rows = tuple(self._row(k) for k in range(len(self.layout.view.rows)))
         self._frame = scene.frame
 
@@ -91,6 +91,12 @@ class Layer:
         if k == len(self.layout.view.rows) - 1:
             return "No row needed another row’s answer."
         return "Every other row works the same way."
+
+    def says_laid(self) -> str:
+        """How the inputs come to stand over the columns."""
+        if self.opening.is_beside:
+            return "Lay the inputs over the columns."
+        return "The inputs lie over the columns."
 
     def says_rounded(self) -> str:
         """What is said where inputs are written with fewer digits than they have; else empty."""

@@ -57,7 +57,9 @@ def plan_opening(spec: RowTableSpec, plan: RowTablePlan) -> OpeningPlan:
         plus_x=plus,
         aside=aside_x,
         aside_bracket=Bracket(aside_left, aside_x + aside.right + _PAD),
-        formula_y=min(plan.bottom - 0.31, ys[-1] - 0.31) - 1.15,
+        formula_y=plan.formula_y
+        if plan.formula_y is not None
+        else min(plan.bottom - 0.31, ys[-1] - 0.31) - 1.15,
     )
 
 

@@ -19,6 +19,7 @@ from anim_lib.stage.verbs import STEP, Appear, Slide, Tint, brighten, drop, wipe
 
 _DOTS = "···"  # in a row, where columns are hidden
 _MORE = "⋮"  # in a column, where rows are hidden
+_BETWEEN = 0.06  # half the air between the brackets of header and matrix
 _HALF_ROW = 0.31  # a bracket reaches this far over and under its outer rows' middles
 _LEADING = 1.15 * LABEL_EM  # between the lines of a header of two words
 
@@ -88,7 +89,10 @@ class RowTable:
     def _brackets(
         self, left: float, right: float, bottom_row: float, top_row: float, role: Role
     ) -> list[Ink]:
-        reach = min(_HALF_ROW, self.plan.pitch / 2 + 0.12) if bottom_row != top_row else _HALF_ROW
+        apart = (self.plan.header_y - self.plan.top) / 2 - _BETWEEN  # header's and matrix's
+        reach = min(_HALF_ROW, apart)
+        if bottom_row != top_row:
+            reach = min(reach, self.plan.pitch / 2 + 0.12)
         bottom, top = bottom_row - reach, top_row + reach
         return [
             Bracket(left, bottom, top, -1, role, self.theme),

@@ -7,7 +7,7 @@ product is their sum. Pure data; the planner measures it, the table draws it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from anim_lib.nn.attention import AttentionTrace
 from anim_lib.nn.dense import DenseTrace
@@ -59,6 +59,16 @@ class Rows:
     products_relations: tuple[str, ...] = ()  # "=" or "≈" after the printed products, (rows,)
     apply_relations: tuple[str, ...] = ()  # "=" or "≈" before the last result, (rows,)
     divisor: Quantity | None = None  # the last result is sum / divisor, not a function of the sum
+
+    def as_list(self, *, with_sum: bool) -> Rows:
+        """For the list form, which shows totals and may leave the sum's column out."""
+        results = self.results if with_sum else self.results[-1:]
+        return replace(self, shows_totals=True, results=results)
+
+    @property
+    def shows_sums(self) -> bool:
+        """Whether the sums have a column of their own."""
+        return len(self.results) > 1
 
     @property
     def hidden_at(self) -> int | None:

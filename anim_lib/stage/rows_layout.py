@@ -6,10 +6,12 @@ together as one term. Never by smaller digits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from anim_lib.stage.frame import Frame
+from anim_lib.stage.list_plan import plan_list
 from anim_lib.stage.plan import NoFitError, plan_row_table
 from anim_lib.stage.rows import Rows
 from anim_lib.stage.slots import MIN_DIGIT
@@ -17,6 +19,7 @@ from anim_lib.stage.table_plan import RowTablePlan
 from anim_lib.stage.view import FEWEST_HIDDEN, View
 
 MOST_ROWS, FIRST_ROWS = 8, 3  # of more rows the first three and the last are shown
+MOST_TALL, MOST_SQUARE = 7, 5  # in narrow frames, where a row's terms need room below
 _MOST_COLUMNS, _MOST_ELIDED = 8, 5
 _ROUNDED_WHOLE = 6  # so many columns are rounded before any is hidden
 _EASY = 0.28  # digits that hidden columns buy
@@ -42,28 +45,87 @@ def lay_out_rows(
     build: Build,
     shape: tuple[int, int],
     frame: Frame,
-    rows: tuple[int, ...],
+    row_sets: Sequence[tuple[int, ...]],
     columns: tuple[int, ...] = (),
+    root: tuple[str, float] = ("", 0.0),
 ) -> RowsLayout:
-    """The first choice that fits for a table of `shape` of which `rows` are shown.
+    """The first choice that fits for a table of `shape`, whose shown rows are one of `row_sets`.
 
-    `columns` are those that were asked for, if any. Raises NoFitError, whose cell is counted in
-    the whole table, when nothing fits.
+    `columns` are those that were asked for, if any; `root` is the divisor and the width of what
+    is said of it. Raises NoFitError, whose cell is counted in the whole table, if nothing fits.
     """
     refusal: NoFitError | None = None
-    for view, rounded, least in _wide_choices(shape, rows, columns):
-        table = build(view, rounded)
-        try:
-            return RowsLayout(table, plan_row_table(table.spec(), frame, least), rounded)
-        except NoFitError as error:
-            refusal = _in_whole(error, table)
+    for view, rounded, least in _choices(shape, frame, row_sets, columns):
+        for table in _forms(build(view, rounded), frame):
+            try:
+                plan = (
+                    plan_row_table(table.spec(), frame, least)
+                    if frame.is_wide
+                    else plan_list(table.spec(), frame, *root)
+                )
+            except NoFitError as error:
+                refusal = _in_whole(error, table)
+            else:
+                return RowsLayout(table, plan, rounded)
     assert refusal is not None
     raise refusal
 
 
-def usual_rows(count: int, most: int = MOST_ROWS, first: int = FIRST_ROWS) -> tuple[int, ...]:
-    """The rows of a table that are shown where none were asked for."""
-    return tuple(range(count)) if count <= most else (*range(first), count - 1)
+def _forms(rows: Rows, frame: Frame) -> tuple[Rows, ...]:
+    """In a narrow frame the sum's column is left out before any input is."""
+    if frame.is_wide:
+        return (rows,)
+    return (rows.as_list(with_sum=True), rows.as_list(with_sum=False))
+
+
+def _choices(
+    shape: tuple[int, int],
+    frame: Frame,
+    row_sets: Sequence[tuple[int, ...]],
+    columns: tuple[int, ...],
+) -> Iterator[tuple[View, bool, float]]:
+    """Views, whether rounded, and the least height of their digits; the best choice first."""
+    if frame.is_wide:
+        yield from _wide_choices(shape, row_sets[0], columns)
+        return
+    for rounded, kinds in _narrow_stages(shape[1], columns):
+        ranked = sorted(product(range(len(row_sets)), range(len(kinds))), key=_hides)
+        for r, c in ranked:
+            yield View(row_sets[r], kinds[c], *shape), rounded, MIN_DIGIT
+
+
+def _hides(choice: tuple[int, int]) -> tuple[int, int]:
+    """How much a choice of rows and of columns gives up, together and in rows."""
+    return sum(choice), choice[0]
+
+
+def _narrow_stages(
+    width: int, columns: tuple[int, ...]
+) -> Iterator[tuple[bool, list[tuple[int, ...]]]]:
+    """Whether rounded, and the columns to try, most first."""
+    elided = _elided(width, _MOST_ELIDED)
+    whole = [tuple(range(width))] if width <= _MOST_COLUMNS else []
+    if columns:
+        whole, elided = [columns], []
+    yield False, whole
+    if width <= _ROUNDED_WHOLE or columns:
+        yield True, whole
+    yield False, elided
+    yield True, elided
+
+
+def _elided(width: int, most: int) -> list[tuple[int, ...]]:
+    """The first columns and the last one, most first."""
+    return [(*range(k - 1), width - 1) for k in range(min(most, width - FEWEST_HIDDEN), 0, -1)]
+
+
+def usual_rows(count: int, frame: Frame) -> list[tuple[int, ...]]:
+    """The rows of a table that may be shown where none were asked for, the best choice first."""
+    if frame.is_wide:
+        return [tuple(range(count)) if count <= MOST_ROWS else (*range(FIRST_ROWS), count - 1)]
+    most = MOST_TALL if frame.shape == "tall" else MOST_SQUARE
+    whole = [tuple(range(count))] if count <= most else []
+    return whole + [(*range(k), count - 1) for k in (3, 2, 1) if count - k - 1 >= 2]
 
 
 def _wide_choices(
@@ -80,10 +142,7 @@ def _wide_choices(
         yield whole, False, MIN_DIGIT
         if width <= _ROUNDED_WHOLE:
             yield whole, True, MIN_DIGIT
-    elided = [
-        View(rows, (*range(k - 1), width - 1), height, width)
-        for k in range(min(_MOST_ELIDED, width - FEWEST_HIDDEN), 0, -1)
-    ]
+    elided = [View(rows, shown, height, width) for shown in _elided(width, _MOST_ELIDED)]
     yield from ((view, False, _EASY) for view in elided[:-1])
     yield from ((view, True, MIN_DIGIT) for view in elided[:-1])
     yield from ((view, rounded, MIN_DIGIT) for view in elided[-1:] for rounded in (False, True))

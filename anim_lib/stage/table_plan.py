@@ -51,10 +51,28 @@ class Bracket:
 
 
 @dataclass(frozen=True)
+class TermList:
+    """Where a row's terms stand one under another, in units."""
+
+    h: float  # digit height
+    split: float  # where a pair's two factors meet
+    pairs_right: float  # the right end of the pairs and of the words beside them
+    products: float  # decimal points' x
+    totals: float
+    ys: tuple[float, ...]  # a line a term, and one for the aside where there is one
+    head_y: float  # of the words over the columns
+    rule_y: float
+    result_y: float
+    root_y: float | None  # where the divisor is explained
+    rule_left: float
+    rule_right: float
+
+
+@dataclass(frozen=True)
 class RowTablePlan:
     """Where a row-by-row table and its workbench stand, in units."""
 
-    form: str  # "full" (pairs, products, so far) or "compact" (products, so far)
+    form: str  # "full" (pairs, products, so far), "compact" (products, so far) or "list"
     h: float  # digit height
     pair_h: float  # digit height of the pairs' line
     columns: tuple[float, ...]  # decimal points' x
@@ -78,6 +96,9 @@ class RowTablePlan:
     gap_y: float | None = None  # the line that stands for the hidden rows
     gap_inside: bool = True  # its words stand inside the brackets, else where the row names stand
     hidden_x: float = 0.0  # the middle of the words that stand for the hidden columns
+    list: TermList | None = None  # in the list form: a row's working
+    opens_beside: bool = True  # whether x and b have room beside W before x lies down
+    formula_y: float | None = None  # where the formula stands; None: under the opening
 
     @property
     def top(self) -> float:
@@ -93,6 +114,11 @@ class RowTablePlan:
 def row_name_em(pitch: float) -> float:
     """The size of a row's name: in close rows smaller, so that brackets and tails stay apart."""
     return LABEL_EM if pitch >= 0.47 else SMALL_EM
+
+
+def word_em(h: float) -> float:
+    """The size of words that stand in a line with digits `h` tall."""
+    return max(LABEL_EM, 1.25 * h)
 
 
 def signed(text: str) -> str:

@@ -1,0 +1,198 @@
+"""The narrow layout of a row-by-row table: the table on top, a row's terms one under another.
+
+For square and tall frames. The table's columns hold its own numbers only; a row's working is a
+list under it: pair, product, running total, a line a term, then the result's line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from anim_lib.stage.across import ROOMY, TIGHT, Across, Spacing, hidden_middle, measure_lines
+from anim_lib.stage.frame import Frame
+from anim_lib.stage.list_heights import Heights, plan_heights
+from anim_lib.stage.opening_plan import opening_width
+from anim_lib.stage.plan import NoFitError
+from anim_lib.stage.slots import (
+    MAX_DIGIT,
+    MIN_DIGIT,
+    OPERATOR,
+    PARENTHESIS,
+    extent,
+    joined,
+    slot_width,
+    text_width,
+)
+from anim_lib.stage.table_plan import (
+    SMALL_EM,
+    RowTablePlan,
+    RowTableSpec,
+    TermList,
+    word_em,
+    words_width,
+)
+
+BIAS, MULTIPLY = "bias", "multiply"  # what stands before the bias's term, and over the pairs
+MAX_LIST_DIGIT = 0.36
+_EDGE, _BOX = 0.05, 0.12  # as in the wide layout
+_AIR = 0.1  # beside an operator of the result's line, and between its name and parenthesis
+_GAP = 0.3  # between the list's columns, at least
+_WIDEST_GAP = 0.9
+
+
+def plan_list(
+    spec: RowTableSpec, frame: Frame, divisor: str = "", root_width: float = 0.0
+) -> RowTablePlan:
+    """The largest digits that fit, in the table and in the list under it.
+
+    `divisor` is what the sum is divided by, where it is, and `root_width` the width of what is
+    said of it. Raises NoFitError when nothing legible fits.
+    """
+    for h in _heights(MAX_DIGIT):
+        heights = plan_heights(spec, frame, h, has_root=bool(divisor))
+        if heights is None:
+            continue
+        for spacing in (ROOMY, TIGHT) if h == MIN_DIGIT else (ROOMY,):
+            plan = _table(spec, frame, h, heights, spacing)
+            terms = _terms(spec, frame, heights, divisor, root_width)
+            if plan is not None and terms is not None:
+                return replace(plan, list=terms)
+    rows, columns = len(spec.cells), len(spec.header)
+    cells = [(i, j) for i in range(rows) for j in range(columns) if j != spec.hidden_at]
+    widest = max(cells, key=lambda at: len(spec.cells[at[0]][at[1]]))
+    raise NoFitError(widest, f"{rows} rows of {columns} such numbers do not fit legibly")
+
+
+def _heights(most: float) -> list[float]:
+    steps = round((most - MIN_DIGIT) / 0.01)
+    return [round(most - 0.01 * k, 2) for k in range(steps + 1)]
+
+
+def _table(
+    spec: RowTableSpec, frame: Frame, h: float, heights: Heights, spacing: Spacing
+) -> RowTablePlan | None:
+    left, right = -frame.safe_x + _EDGE, frame.safe_x - _EDGE - _BOX
+    bare = replace(spec, totals=())
+    across = Across(
+        bare, measure_lines(bare, "compact", h, h, spacing)[:1], h, left, right, spacing
+    )
+    leftover = right - across.edge_right
+    if leftover < 0:
+        return None
+    across.spread(leftover, 0.35)
+    hidden, lines = spec.hidden_at, heights.lines
+    columns = across.columns
+    return RowTablePlan(
+        form="list",
+        h=h,
+        pair_h=h,
+        columns=tuple(columns),
+        aside=across.aside,
+        results=tuple(across.results),
+        result_centres=tuple(
+            x + (e.right - e.left) / 2
+            for x, e in zip(across.results, across.result_extents, strict=True)
+        ),
+        rows=tuple(y for k, y in enumerate(lines) if k != spec.gap),
+        header_y=heights.header_y,
+        rule_y=heights.rule_y,
+        pairs_y=None,
+        products_y=heights.result_y,
+        so_far_y=heights.root_y or heights.result_y,
+        bracket=across.bracket(),
+        aside_bracket=across.aside_bracket(),
+        gutters=(0.0,) * len(columns),  # nothing falls between the columns
+        left=-frame.safe_x + _EDGE,
+        right=across.right_end(),
+        so_far_right=0.0,
+        name_right=across.bracket().left - 0.16,
+        pitch=heights.pitch,
+        gap_y=None if spec.gap is None else lines[spec.gap],
+        gap_inside=across.gap_inside,
+        hidden_x=0.0 if hidden is None else columns[hidden] + hidden_middle(spec, h),
+        opens_beside=across.bracket().right + opening_width(spec, h) <= frame.safe_x - _EDGE,
+        formula_y=(heights.rule_y + frame.stage_bottom) / 2 - 0.2,
+    )
+
+
+def _terms(
+    spec: RowTableSpec, frame: Frame, heights: Heights, divisor: str, root_width: float
+) -> TermList | None:
+    """The list's columns at the largest digits that its lines leave room for."""
+    left, right = -frame.safe_x + _EDGE, frame.safe_x - _EDGE
+    for h in _heights(MAX_LIST_DIGIT):
+        if h * 1.6 > heights.step + 1e-9:
+            continue
+        found = _term_columns(spec, h, left, right, divisor)
+        if found is None or root_width > right - left:
+            continue
+        split, pairs_right, products, totals, rule_left, rule_right = found
+        return TermList(
+            h=h,
+            split=split,
+            pairs_right=pairs_right,
+            products=products,
+            totals=totals,
+            ys=heights.terms,
+            head_y=heights.head_y,
+            rule_y=heights.sum_rule_y,
+            result_y=heights.result_y,
+            root_y=heights.root_y,
+            rule_left=rule_left,
+            rule_right=rule_right,
+        )
+    return None
+
+
+def _term_columns(
+    spec: RowTableSpec, h: float, left: float, right: float, divisor: str
+) -> tuple[float, float, float, float, float, float] | None:
+    """Split, right end of the pairs, products, totals, both ends of the rule; None: no room."""
+    terms = [t for row in spec.products for t in row] + list(spec.aside_terms)
+    totals = [t for row in spec.totals for t in row] + list(spec.aside_totals)
+    shown = [j for j in range(len(spec.header)) if j != spec.hidden_at]
+    weight = max(text_width(f"({row[j]})", h) for row in spec.cells for j in shown)
+    value = max(text_width(f"({spec.header[j]})", h) for j in shown)
+    em = word_em(h)
+    words = [BIAS] if spec.aside else []
+    words += [spec.hidden_label + " terms"] if spec.hidden_at is not None else []
+    named = max([words_width(text, em) for text in words], default=0.0)
+    pair = max(weight + value, named, words_width(MULTIPLY, SMALL_EM))
+    product, total = joined(terms, h), joined(totals, h)
+    label = words_width(spec.so_far, SMALL_EM)
+    total_left = max(total.left, label - total.right)
+    result = _result_width(spec, h, divisor)
+    needed = pair + _GAP + product.width + _GAP + total_left + total.right
+    spare = right - left - needed
+    if spare < 0 or result > right - left:
+        return None
+    air = min(spare / 3, _WIDEST_GAP)
+    start = left + (spare - 2 * air) / 2
+    pairs_right = start + pair
+    products = pairs_right + _GAP + air + product.left
+    totals_x = products + product.right + _GAP + air + total_left
+    # The result's line ends under the totals and begins wherever it must.
+    results = joined([text for _, numbers in spec.results[-1:] for text in numbers], h)
+    reach = result - results.right  # left of the result's own decimal point
+    shift = max(0.0, left + reach - totals_x)
+    room = right - max(total.right, results.right)
+    if totals_x + shift > room:
+        return None
+    totals_x += shift
+    split = pairs_right - value
+    return split, pairs_right, products, totals_x, products - product.left, totals_x + total.right
+
+
+def _result_width(spec: RowTableSpec, h: float, divisor: str) -> float:
+    """The widest row's "ReLU(−0.80) = 0.00" or "1.02 / 2 = 0.51"."""
+    label, outputs = spec.results[-1]
+    sums = spec.aside_totals or tuple(row[-1] for row in spec.totals)
+    widest = 0.0
+    for z, y in zip(sums, outputs, strict=True):
+        width = extent(y, h).left + OPERATOR * h + 2 * _AIR + text_width(z, h)
+        if divisor:
+            width += text_width(divisor, h) + slot_width("/") * h + 2 * _AIR
+        else:
+            width += 2 * PARENTHESIS * h + _AIR + words_width(label, word_em(h))
+        widest = max(widest, width + extent(y, h).right)
+    return widest
