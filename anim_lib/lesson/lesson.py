@@ -16,6 +16,7 @@ from anim_lib.lesson.construct import (
     attention_lesson,
     dense_lesson,
 )
+from anim_lib.lesson.font_files import FontFolder
 from anim_lib.lesson.part import Part
 from anim_lib.lesson.shown import Choice, choice_remarks, chosen, form_remarks, remark_text
 from anim_lib.nn.activations import Activation
@@ -28,6 +29,7 @@ from anim_lib.nn.quantity import Trace
 from anim_lib.nn.relu import ReluTrace, trace_relu
 
 Theme = Literal["dark", "light"]
+TABLES = ("dense", "lanes", "attention")  # that scenes tell of
 MAX_NAME = 60  # letters; keeps paths under every system's limit
 DIGITS = 6  # of a digest, in names that would be alike without them
 
@@ -70,6 +72,7 @@ class Display:
     pace: float = 1.0  # 0.5–2, scales the holds
     rows: Choice = ()  # shown in full where a table is elided, as written; see Lesson.shown_rows
     cols: Choice = ()
+    fonts: FontFolder | None = None  # for letters that other fonts lack
 
     def __post_init__(self) -> None:
         """Raise ValueError for what is out of range."""
@@ -108,8 +111,8 @@ class Lesson:
 
     @property
     def tables(self) -> frozenset[str]:
-        """Names of the tables that are there: "dense", "lanes", "attention"."""
-        return frozenset(t for t in ("dense", "lanes", "attention") if getattr(self, t) is not None)
+        """Names of those of TABLES that are there."""
+        return frozenset(table for table in TABLES if getattr(self, table) is not None)
 
     @cached_property
     def dense_trace(self) -> DenseTrace | None:
@@ -226,6 +229,8 @@ def slug(text: str) -> str:
 def _plain(value: object) -> object:
     if isinstance(value, NumberArray):
         return value.texts
+    if isinstance(value, FontFolder):
+        return value.digests  # wherever it lies
     if isinstance(value, Activation):
         return value.name
     if is_dataclass(value):

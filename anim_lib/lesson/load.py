@@ -5,6 +5,7 @@ from pathlib import Path
 
 from anim_lib.lesson.arrays import ArrayReader
 from anim_lib.lesson.faults import FaultList
+from anim_lib.lesson.font_files import read_fonts
 from anim_lib.lesson.lesson import Display, Lanes, Lesson, slug
 from anim_lib.lesson.parts import read_attention, read_dense
 from anim_lib.lesson.schema import check_document
@@ -59,6 +60,7 @@ def lesson_of(
     layer = read_dense(document.get("dense"), reader)
     attention = read_attention(document.get("attention"), reader)
     rows, cols = read_shown(document, layer, attention, faults)
+    fonts = read_fonts(document, folder, faults)
     _refuse_nothing_to_draw(document, faults)
     if checked is None or faults.faults:
         raise faults.error()
@@ -70,7 +72,7 @@ def lesson_of(
         dense=layer,
         lanes=Lanes(lanes.rows, lanes.lanes) if lanes else None,
         attention=attention,
-        display=Display(shown.decimals, shown.theme, float(shown.pace), rows, cols),
+        display=Display(shown.decimals, shown.theme, float(shown.pace), rows, cols, fonts),
     )
     _refuse_overflow(lesson, faults)
     return lesson

@@ -56,6 +56,7 @@ def read_attention(table: object, reader: ArrayReader) -> Attention | None:
     keys = reader.matrix(table["keys"], "attention.keys") if "keys" in table else None
     values = reader.matrix(table["values"], "attention.values") if "values" in table else None
     if tokens:
+        _check_letters(tokens, reader)
         _check_rows("keys", keys, tokens, reader)
         _check_rows("values", values, tokens, reader)
     before = len(reader.faults.faults)
@@ -70,6 +71,17 @@ def _tokens(value: object) -> Sequence[str] | None:
     if isinstance(value, list) and all(isinstance(token, str) for token in value):
         return value
     return None
+
+
+def _check_letters(tokens: Sequence[str], reader: ArrayReader) -> None:
+    """Refuse halves of characters: JSON and command lines can hold them, no file of ours can."""
+    for place, token in enumerate(tokens):
+        half = next((letter for letter in token if "\ud800" <= letter <= "\udfff"), None)
+        if half:
+            found = f"U+{ord(half):04X}, half of a character"
+            mend = "Mend the program or the file that the token comes from."
+            expected, cell = "whole characters", f"entry {place + 1}"
+            reader.faults.add("attention.tokens", found, expected, mend, cell=cell, place=(place,))
 
 
 def _check_rows(

@@ -55,6 +55,7 @@ class DisplayTable(Table):
     pace: float = Field(default=1.0, ge=0.5, le=2.0, description="a number from 0.5 to 2")
     rows: Any = Field(default=None, description="rows of a large table that are shown in full")
     cols: Any = Field(default=None, description="columns, likewise")  # checked by `shown`
+    fonts: str | None = Field(default=None, description="a folder of fonts beside the lesson")
 
 
 class Document(Table):

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import typst
 
+from anim_lib.lesson.font_files import FontFolder
 from anim_lib.lesson.lesson import Lesson
 
 EXTRA = "dotreel[fonts]"
@@ -33,6 +34,7 @@ class Fonts:
 
     folders: tuple[Path, ...] = ()
     families: tuple[str, ...] = ()
+    digests: tuple[tuple[str, str], ...] = ()  # of the lesson's own, whose files may change
 
 
 @cache
@@ -45,7 +47,6 @@ def loaded(fonts: Fonts) -> typst.Fonts:
     )
 
 
-@cache
 def families_in(folder: Path) -> tuple[str, ...]:
     """The families whose fonts lie in a folder, by name."""
     found = typst.Fonts(
@@ -71,16 +72,17 @@ def how_to_get_more() -> str:
 
 def fonts_of(lesson: Lesson) -> Fonts:
     """The fonts that draw a lesson's words."""
-    return _fonts(_regional(_words(lesson)))
+    own = lesson.display.fonts
+    return _fonts(_regional(_words(lesson)), own)
 
 
 @cache
-def _fonts(region: str, own: Path | None = None) -> Fonts:
-    folders = (own, *installed()) if own is not None else installed()
+def _fonts(region: str, own: FontFolder | None = None) -> Fonts:
+    folders = (own.path, *installed()) if own is not None else installed()
     families = dict.fromkeys(family for folder in folders for family in families_in(folder))
-    mine = families_in(own) if own is not None else ()
+    mine, digests = (families_in(own.path), own.digests) if own is not None else ((), ())
     ranked = sorted(families, key=lambda family: (family not in mine, *_rank(family, region)))
-    return Fonts(folders, tuple(ranked))
+    return Fonts(folders, tuple(ranked), digests)
 
 
 def _rank(family: str, region: str) -> tuple[int, str]:

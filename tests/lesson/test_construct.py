@@ -89,6 +89,11 @@ def test_an_attention_step_asks_by_token_or_by_vector() -> None:
         assert [q.text for q in trace.weights] == [q.text for q in page.weights]
 
 
+def test_half_a_character_in_a_token_is_refused() -> None:
+    with pytest.raises(LessonError, match=r"entry 2: U\+DC80, half of a character"):
+        Lesson.attention(["ok", "a\udc80"], [1], [[1], [2]])
+
+
 def test_a_lesson_is_loaded_by_path_or_by_name(tmp_path: Path) -> None:
     (tmp_path / "my.toml").write_text("[dense]\nW = [[1]]\nx = [2]\n")
     assert outputs(Lesson.load(tmp_path / "my.toml")) == ["2.00"]

@@ -166,7 +166,7 @@ def test_the_systems_fonts_are_never_asked(monkeypatch: pytest.MonkeyPatch, tmp_
 
     monkeypatch.setattr("typst.Fonts", fonts)
     loaded.__wrapped__(Fonts((tmp_path,), ("Any",)))
-    families_in.__wrapped__(tmp_path)
+    families_in(tmp_path)
     assert len(asked) == 2
     for options in asked:
         assert options["include_system_fonts"] is False
