@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from anim_lib.nn.quantity import Vector
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.slots import (
+    NOTHING,
     OPERATOR,
     PARENTHESIS,
     Extent,
@@ -21,7 +22,7 @@ from anim_lib.stage.slots import (
     text_width,
 )
 from anim_lib.stage.softmax_lines import SoftmaxLines
-from anim_lib.stage.table_plan import LABEL_EM, words_width
+from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, words_width
 
 TOTAL, TOTAL_ABOUT, LARGEST = "total", "total ≈", "largest"  # names of the last row
 MAX_TRACK, MIN_TRACK = 4.2, 2.0
@@ -38,6 +39,7 @@ class Variant:
     in_place: bool  # shifted scores take the scores' place
     gap: float  # between columns
     track_gap: float  # before the track
+    label_em: float = LABEL_EM  # of header words and names
 
 
 VARIANTS = (
@@ -45,6 +47,8 @@ VARIANTS = (
     Variant(falls=True, in_place=True, gap=0.5, track_gap=0.4),
     Variant(falls=False, in_place=False, gap=0.28, track_gap=0.28),
     Variant(falls=False, in_place=True, gap=0.28, track_gap=0.28),
+    Variant(falls=False, in_place=False, gap=0.24, track_gap=0.24, label_em=SMALL_EM),
+    Variant(falls=False, in_place=True, gap=0.24, track_gap=0.24, label_em=SMALL_EM),
 )
 
 
@@ -83,6 +87,7 @@ class _Measured:
     exp: Extent
     exp_head: Extent
     weight_head: Extent
+    shift: Extent  # what is taken off the scores, written under them
     first: Extent  # what the first exponential is taken of
     numerators: Extent
     names: float
@@ -139,7 +144,10 @@ class _Tight:
         self.held, self.variant = held, variant
         self.in_place = in_place
         gap = variant.gap
-        self.scores = name_right + gap + held.score_head.left
+        # "largest" and the largest score stand in the last row, where the scores are shifted.
+        self.scores = max(
+            name_right + gap + held.score_head.left, last_name_right + _CLEAR + held.shift.left
+        )
         edge = self.scores + held.score_head.right
         self.shifted: float | None = None
         if held.shifted is not None:
@@ -187,13 +195,14 @@ def _in_place(lines: SoftmaxLines, variant: Variant) -> bool:
 
 
 def _measure(lines: SoftmaxLines, variant: Variant, h: float, name_em: float) -> _Measured:
-    score, score_head = _column(lines.scores, "score", h)
-    shifted, shifted_head = _column(lines.shifted, "shifted", h)
+    em = variant.label_em
+    score, score_head = _column(lines.scores, "score", h, em)
+    shifted, shifted_head = _column(lines.shifted, "shifted", h, em)
     in_place = _in_place(lines, variant)
     if in_place:
         score, score_head = score.joined(shifted), score_head.joined(shifted_head)
-    exp, exp_head = _column((*lines.exp, lines.total), "exp", h)
-    _, weight_head = _column((*lines.weights, lines.one), "weight", h)
+    exp, exp_head = _column((*lines.exp, lines.total), "exp", h, em)
+    _, weight_head = _column((*lines.weights, lines.one), "weight", h, em)
     return _Measured(
         score=score,
         score_head=score_head,
@@ -202,11 +211,12 @@ def _measure(lines: SoftmaxLines, variant: Variant, h: float, name_em: float) ->
         exp=exp,
         exp_head=exp_head,
         weight_head=weight_head,
+        shift=NOTHING if lines.shift is None else extent(lines.shift.text, h),
         first=extent(lines.exponents[0].text, h),
         numerators=joined([q.text for q in lines.exp], h),
         names=max(words_width(label, name_em) for label in lines.labels),
         last_name=max(
-            words_width(text, LABEL_EM)
+            words_width(text, name_em)
             for text in (TOTAL_ABOUT, *([LARGEST] if lines.shift else []))
         ),
         working=_working_width(lines, h),
@@ -220,8 +230,8 @@ def _working_width(lines: SoftmaxLines, h: float) -> float:
     return extent(lines.exp[0].text, h).left + 0.24 + signs + inner + words_width("exp", LABEL_EM)
 
 
-def _column(numbers: Vector, label: str, h: float) -> tuple[Extent, Extent]:
+def _column(numbers: Vector, label: str, h: float, em: float) -> tuple[Extent, Extent]:
     """The numbers' own extent, and the one with the header word centred over them."""
     own = joined([q.text for q in numbers], h)
-    half, middle = words_width(label, LABEL_EM) / 2, (own.right - own.left) / 2
+    half, middle = words_width(label, em) / 2, (own.right - own.left) / 2
     return own, own.joined(Extent(half - middle, half + middle))

@@ -20,13 +20,17 @@ from anim_lib.stage.softmax_across import (
     columns_beside,
     columns_under,
 )
-from anim_lib.stage.softmax_heights import BarForm, Heights, heights_beside, heights_under
+from anim_lib.stage.softmax_heights import (
+    BarForm,
+    Heights,
+    heights_beside,
+    heights_under,
+    most_under,
+)
 from anim_lib.stage.softmax_lines import SoftmaxLines, softmax_lines
 from anim_lib.stage.word_choice import softmax_words
 
-_MOST = {"beside": 12, "under": 6}  # lines, of which each is a word's
-_NAMED = {"beside": 10, "under": 5}  # words with a line of their own where others have none
-_ROOMY_UNDER = 4  # lines that a square frame has room for with their bars under them
+_MOST_BESIDE, _NAMED_BESIDE = 12, 10  # lines of a word each, and words named where some are not
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,7 @@ class SoftmaxPlan:
     words: tuple[int, ...]  # those with a line of their own, from 0
     h: float
     name_em: float
+    label_em: float  # of the header
     columns: Columns
     heights: Heights
 
@@ -78,15 +83,15 @@ def _forms(
     trace: AttentionTrace, frame: Frame, chosen: tuple[int, ...]
 ) -> Iterator[tuple[BarForm, tuple[int, ...]]]:
     """The forms that may serve this frame, the best first, with the words that each names."""
-    count = len(trace.tokens)
-    order: tuple[BarForm, ...] = ("under", "beside")
-    if frame.is_wide or (frame.shape == "square" and count > _ROOMY_UNDER):
-        order = ("beside", "under")
-    for form in order:
-        whole = count <= _MOST[form]
-        yield form, softmax_words(trace, count if whole else _NAMED[form], chosen)
-    if frame.shape == "square" and count > _ROOMY_UNDER:
-        yield "under", softmax_words(trace, _ROOMY_UNDER - 1, chosen)
+    count, most = len(trace.tokens), most_under(frame)
+    beside = softmax_words(trace, count if count <= _MOST_BESIDE else _NAMED_BESIDE, chosen)
+    under = softmax_words(trace, count if count <= most else most - 1, chosen)
+    if frame.is_wide or (frame.shape == "square" and count > most):
+        yield "beside", beside
+        yield "under", under
+    else:
+        yield "under", under
+        yield "beside", beside
 
 
 def _largest(lines: SoftmaxLines, form: BarForm, frame: Frame) -> SoftmaxPlan | None:
@@ -111,7 +116,8 @@ def _lay_out(
     if heights is None:
         return None
     across = columns_beside if form == "beside" else columns_under
-    columns = across(lines, variant, frame, h, heights.name_em)
+    columns = across(lines, variant, frame, h, min(heights.name_em, variant.label_em))
     if columns is None:
         return None
-    return SoftmaxPlan(form, lines.words, h, heights.name_em, columns, heights)
+    name_em = min(heights.name_em, variant.label_em)
+    return SoftmaxPlan(form, lines.words, h, name_em, variant.label_em, columns, heights)

@@ -48,7 +48,15 @@ class SoftmaxSays:
     def exp(self) -> str:
         """What exp is good for; not every exponential has digits that show it."""
         shown = all(parse_printed(number.text) > 0 for number in self.lines.exp)
-        return f"exp makes each one positive{'' if shown else ', some too small to show'}."
+        if shown:
+            return "exp makes each one positive."
+        return self._fitting(
+            [
+                "exp makes each one positive, some too small to show.",
+                "All are positive now, some too small to show.",
+                "Positive, but some too small to show.",
+            ]
+        )
 
     def others_exp(self) -> str:
         """The exponentials of the words that stand together are one sum."""
@@ -69,26 +77,32 @@ class SoftmaxSays:
 
     def attends(self) -> str:
         """Where the query looks most: true for these very weights, and short enough."""
-        return self._fitting([self._attends(room) for room in _ROOMS])
+        return self._fitting([text for room in _ROOMS for text in self._attends(room)])
 
-    def _attends(self, room: float) -> str:
+    def _attends(self, room: float) -> list[str]:
+        """What may be said of the largest weights, the fullest sentence first."""
         weights = [weight.value for weight in self.trace.weights]
         own, largest = self.trace.query_token, max(weights)
         close = min(_ABOUT_EQUAL, _OF_LARGEST * largest)
         if len(weights) == 1:
-            return "One word alone gets it all."
+            return ["One word alone gets it all."]
         if largest - min(weights) <= close:
-            return "Every word gets about the same share."
+            return ["Every word gets about the same share."]
         most = [i for i, weight in enumerate(weights) if largest - weight <= close]
         who = self._name(own, room) if own is not None else "The query"
         if len(most) > 2:
-            return f"{who} looks most at {counted(len(most), 'word')}, about equally."
+            words = counted(len(most), "word")
+            return [f"{who} looks most at {words}, about equally.", f"Most goes to {words} alike."]
         names = ["itself" if i == own else self._name(i, room) for i in most]
         if len(most) == 2:
-            one, other = names if most[0] == own or most[1] != own else reversed(names)
-            return f"{who} looks at {one} and {other} about equally."
+            one, other = reversed(names) if most[1] == own else names
+            return [
+                f"{who} looks at {one} and {other} about equally.",
+                f"{sentence(one)} and {other} get about the same.",
+            ]
         how = "almost only" if largest >= _ALMOST_ALL else "most"
-        return f"{who} looks {how} at {names[0]}: {self.trace.weights[most[0]].text}."
+        top = self.trace.weights[most[0]].text
+        return [f"{who} looks {how} at {names[0]}: {top}.", f"{sentence(names[0])} gets {top}."]
 
     def _name(self, word: int, room: float) -> str:
         return quoted(shorten(self.labels[word], LABEL_EM, room))

@@ -77,16 +77,18 @@ class SoftmaxTable:
 
     # Parts ---------------------------------------------------------------------------------
 
-    def name(self, text: str, y: float, em: float = LABEL_EM, role: Role = Role.QUIET) -> Words:
+    def name(self, text: str, y: float, role: Role = Role.QUIET) -> Words:
         """A line's name, at the place where names stand."""
         columns = self.plan.columns
-        words = Words(text, em, role, self.theme, align=0.0 if columns.names_lead else 1.0)
+        words = Words(
+            text, self.plan.name_em, role, self.theme, align=0.0 if columns.names_lead else 1.0
+        )
         return words.place(columns.name, y - self.plan.h / 2)
 
     def _names(self) -> list[Words]:
         lines, plan = self.lines, self.plan
         names = [
-            self.name(label, y, plan.name_em, role=Role.QUIET if lines.is_others(i) else Role.KEY)
+            self.name(label, y, Role.QUIET if lines.is_others(i) else Role.KEY)
             for i, (label, y) in enumerate(zip(lines.labels, plan.heights.rows, strict=True))
         ]
         if lines.others is not None:
@@ -116,7 +118,7 @@ class SoftmaxTable:
         h = self.plan.h
         reach = [extent(q.text, h) for q in numbers]
         middle = (max(e.right for e in reach) - max(e.left for e in reach)) / 2
-        words = Words(text, LABEL_EM, role, self.theme, align=0.5)
+        words = Words(text, self.plan.label_em, role, self.theme, align=0.5)
         return words.place(x + middle, self.plan.heights.header - h / 2)
 
     def _track(self, y: float) -> Track:

@@ -19,6 +19,7 @@ from anim_lib.stage.tempo import tempo_of
 from anim_lib.stage.theme import Role
 from anim_lib.stage.verbs import (
     DROP,
+    DROP_HEIGHT,
     STEP,
     TRAVEL,
     WRITE,
@@ -65,7 +66,7 @@ class SoftmaxWorking:
         number = Number(shift, self.plan.h, Role.TEXT, self.theme)
         number.place(self.plan.columns.scores, y)
         self._inks = [label, number]
-        return [*write(label), drop(number, WRITE)]
+        return [*write(label), self._drop(number, WRITE)]
 
     def shift(self) -> list[Motion]:
         """The largest score is taken off all of them, where exp needs that."""
@@ -81,7 +82,7 @@ class SoftmaxWorking:
         for i, number in enumerate(table.shifted):
             if in_place:
                 motions.append(Vanish(table.scores[i], _SWAP, start + lag * i - _SWAP))
-            motions.append(drop(number, start + lag * i))
+            motions.append(self._drop(number, start + lag * i))
         return motions
 
     # Exponentials ----------------------------------------------------------------------------
@@ -105,7 +106,7 @@ class SoftmaxWorking:
             Ghost(source, TRAVEL),
             Fly(inner, channel(source.home, inner.home, columns.fall)),
             *write(*around, equals, delay=TRAVEL),
-            drop(result, WRITE + TRAVEL),
+            self._drop(result, WRITE + TRAVEL),
         ]
 
     def carry_exp(self) -> list[Motion]:
@@ -116,7 +117,7 @@ class SoftmaxWorking:
 
     def exp_of(self, turn: Turn) -> list[Motion]:
         """Later exponentials drop into their cells, one after another."""
-        return [drop(self.table.exp[i], _LAG * k) for k, i in enumerate(turn.lines)]
+        return [self._drop(self.table.exp[i], _LAG * k) for k, i in enumerate(turn.lines)]
 
     # Weights ---------------------------------------------------------------------------------
 
@@ -142,13 +143,13 @@ class SoftmaxWorking:
             Ghost(self.table.exp[i], flight, start),
             self._come_down(i, numerator, flight, start),
             *signs,
-            drop(result, start + flight + WRITE),
+            self._drop(result, start + flight + WRITE),
         ]
 
     def _come_down(self, i: int, numerator: Number, flight: float, start: float) -> Motion:
         """Along the lane between scores and exponentials, or, where there is none, dropped."""
         if not self.plan.columns.falls:
-            return drop(numerator, start + flight - DROP)
+            return self._drop(numerator, start + flight - DROP)
         way = channel(self.table.exp[i].home, numerator.home, self.plan.columns.numerator)
         return Fly(numerator, way, seconds=flight, delay=start)
 
@@ -180,7 +181,12 @@ class SoftmaxWorking:
         motions: list[Motion] = []
         for k, i in enumerate(turn.lines):
             motions += [
-                drop(self.table.weights[i], _LAG * k),
+                self._drop(self.table.weights[i], _LAG * k),
                 self.table.bars[i].grow(DROP, _LAG * k),
             ]
         return motions
+
+    def _drop(self, number: Number, delay: float) -> Motion:
+        """A number falls into its place, from no higher than the gap above its line."""
+        gap = self.plan.heights.pitch - self.plan.h
+        return drop(number, delay, min(DROP_HEIGHT, 0.7 * gap))
