@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import unicodedata
 from itertools import groupby
+from typing import Literal
 
 from wcwidth import iter_graphemes
 
+Kind = Literal["plain", "hebrew", "other"]  # New Computer Modern draws the first two
 ISOLATES = "\u2068\u2069"  # what stands between these two keeps its own direction
 
 # Blocks that New Computer Modern draws as they are written: Latin, Greek, Cyrillic, Armenian,
@@ -29,6 +31,7 @@ _PLAIN = (
     (0xFB00, 0xFB4F),
     (0x1D400, 0x1D7FF),
 )
+_HEBREW = ((0x0590, 0x05FF), (0xFB1D, 0xFB4F))
 # Strokes through a letter and frames round it, which that font puts beside it.
 _LAID_OVER = {chr(code) for code in (*range(0x0334, 0x0339), *range(0x20D0, 0x2100))}
 _EMOJI_STYLE = "\ufe0f"
@@ -42,10 +45,10 @@ def clusters(text: str) -> list[str]:
     return list(iter_graphemes(text))
 
 
-def runs(text: str) -> list[tuple[bool, str]]:
-    """The text in stretches: those that New Computer Modern can draw (True), and others."""
-    grouped = groupby(clusters(text), key=_is_plain)
-    return [(plain, "".join(letters)) for plain, letters in grouped]
+def runs(text: str) -> list[tuple[Kind, str]]:
+    """The text in stretches of one kind."""
+    grouped = groupby(clusters(text), key=_kind)
+    return [(kind, "".join(letters)) for kind, letters in grouped]
 
 
 def unseen(cluster: str) -> str | None:
@@ -80,10 +83,13 @@ def isolated(text: str) -> str:
     return ISOLATES[0] + text + ISOLATES[1] if is_right_to_left(text) else text
 
 
-def _is_plain(cluster: str) -> bool:
+def _kind(cluster: str) -> Kind:
     if _EMOJI_STYLE in cluster or _LAID_OVER.intersection(cluster):
-        return False
-    return any(low <= ord(cluster[0]) <= high for low, high in _PLAIN)
+        return "other"
+    code = ord(cluster[0])
+    if any(low <= code <= high for low, high in _HEBREW):
+        return "hebrew"
+    return "plain" if any(low <= code <= high for low, high in _PLAIN) else "other"
 
 
 def _selects(character: str) -> bool:

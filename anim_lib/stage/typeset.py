@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from xml.etree import ElementTree
@@ -18,7 +19,7 @@ import typst
 from numpy.typing import NDArray
 
 from anim_lib.stage.fonts import Fonts, current, loaded
-from anim_lib.stage.letters import ISOLATES, clusters, is_tag, isolated, runs, unseen
+from anim_lib.stage.letters import ISOLATES, Kind, clusters, is_tag, isolated, runs, unseen
 
 Points = NDArray[np.float64]  # (4k, 3): k cubic Bézier segments, as Manim's VMobject keeps them
 
@@ -26,6 +27,9 @@ _SIZE = 1000.0  # points; Typst rounds glyph paths to a thousandth of this scale
 _MARK = "#ff0001"  # the small square that tells where the baseline is
 _OWN = ("New Computer Modern", "New Computer Modern Math")  # the second has ≈ and arrows
 _UNDRAWABLE = "\uffff"  # no character, so every font draws its box for a missing one
+# Letters of other scripts fill more of their em than Latin ones; those are rarely outside of these:
+_BESIDE_LATIN = 0.85
+_TOP, _BOTTOM = 0.80, 0.33  # em over and under the baseline
 _OVERHANG = 0.1  # em; what stands farther out of its own width than this is given room
 _PRELUDE = f"""
 #set page(width: auto, height: auto, margin: 1000pt, fill: none)
@@ -38,7 +42,8 @@ _PRELUDE = f"""
 # Without spaces or line ends between its parts, which would be set, too.
 _LINE = (
     "#let fonts = json(bytes(sys.inputs.fonts))\n#let runs = json(bytes(sys.inputs.runs))\n"
-    "#mark#for (chain, letters) in runs { text(font: fonts.at(chain), letters) }#mark"
+    "#mark#for (kind, scale, letters) in runs {"
+    "text(font: fonts.at(kind), size: scale * 1em, letters)}#mark"
 )
 _SVG = "{http://www.w3.org/2000/svg}"
 _HREF = "{http://www.w3.org/1999/xlink}href"
@@ -106,11 +111,27 @@ def formula(source: str) -> Typeset:
     return _read(_compile(f"#mark$inline({source})$#mark", {}, Fonts()))
 
 
-def _set(stretches: list[tuple[bool, str]], fonts: Fonts) -> ElementTree.Element:
-    """Set stretches of letters; True has New Computer Modern asked first."""
-    chains = {"plain": (*_OWN, *fonts.families), "others": fonts.families or _OWN}
-    named = [("plain" if plain else "others", letters) for plain, letters in stretches]
-    return _compile(_LINE, {"fonts": json.dumps(chains), "runs": json.dumps(named)}, fonts)
+def _set(stretches: list[tuple[Kind, str]], fonts: Fonts) -> ElementTree.Element:
+    sized = [(kind, _scale(kind, letters, fonts), letters) for kind, letters in stretches]
+    return _set_sized(sized, fonts)
+
+
+def _set_sized(stretches: Sequence[tuple[Kind, float, str]], fonts: Fonts) -> ElementTree.Element:
+    own = (*_OWN, *fonts.families)
+    chains = {"plain": own, "hebrew": own, "other": fonts.families or _OWN}
+    inputs = {"fonts": json.dumps(chains), "runs": json.dumps(stretches)}
+    return _compile(_LINE, inputs, fonts)
+
+
+@lru_cache(maxsize=4096)
+def _scale(kind: Kind, letters: str, fonts: Fonts) -> float:
+    """How large a stretch is set beside Latin: no larger to the eye, and lines keep apart."""
+    if kind != "other":
+        return 1.0 if kind == "plain" else _BESIDE_LATIN
+    line = _read(_set_sized([(kind, 1.0, letters)], fonts))
+    y = np.concatenate([np.zeros(1), *(part.points[:, 1] for part in line.parts)])
+    highest, lowest = max(float(y.max()), _TOP), min(float(y.min()), -_BOTTOM)
+    return round(min(_BESIDE_LATIN, _TOP / highest, -_BOTTOM / lowest), 3)
 
 
 @lru_cache(maxsize=4096)
@@ -131,16 +152,19 @@ def _refuse_undrawable(cluster: str, fonts: Fonts) -> None:
 @cache
 def _lacks(letter: str, fonts: Fonts) -> bool:
     """Whether the letter comes out as nothing, or with the box that stands for a missing glyph."""
-    ((plain, _),) = runs(letter)
-    if not plain and not fonts.families:
+    ((kind, _),) = runs(letter)
+    if kind == "other" and not fonts.families:
         return True
-    drawn = _glyphs(letter, fonts)
-    box = [use.attrib[_HREF] for use in _set([(plain, _UNDRAWABLE)], fonts).iter(f"{_SVG}use")]
-    return not drawn or bool(set(box).intersection(drawn))
+    drawn, boxes = (_uses(_set_sized([(kind, 1.0, c)], fonts)) for c in (letter, _UNDRAWABLE))
+    return not drawn or bool(set(boxes).intersection(drawn))
 
 
 def _glyphs(letter: str, fonts: Fonts) -> list[str]:
-    return [use.attrib[_HREF] for use in _set(runs(letter), fonts).iter(f"{_SVG}use")]
+    return _uses(_set(runs(letter), fonts))
+
+
+def _uses(root: ElementTree.Element) -> list[str]:
+    return [use.attrib[_HREF] for use in root.iter(f"{_SVG}use")]
 
 
 def _roomy(line: Typeset) -> Typeset:

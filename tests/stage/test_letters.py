@@ -80,9 +80,9 @@ def test_what_nobody_can_see_is_found(cluster: str, hidden: str) -> None:
 
 
 def test_letters_of_other_scripts_stand_in_stretches_of_their_own() -> None:
-    assert runs("a שלום") == [(True, "a שלום")]
-    assert runs("a の b") == [(True, "a "), (False, "の"), (True, " b")]
-    assert runs("1\ufe0f\u20e3") == [(False, "1\ufe0f\u20e3")]  # a digit in a frame is an emoji
+    assert runs("a שלום") == [("plain", "a "), ("hebrew", "שלום")]
+    assert runs("a の b") == [("plain", "a "), ("other", "の"), ("plain", " b")]
+    assert runs("1\ufe0f\u20e3") == [("other", "1\ufe0f\u20e3")]  # a digit in a frame is an emoji
 
 
 def test_only_words_from_right_to_left_are_fenced_off() -> None:
