@@ -6,6 +6,7 @@ import base64
 import html
 import inspect
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
@@ -72,37 +73,42 @@ def render(
     resolution: str | None = None,
     fps: int | None = None,
     jobs: int | None = None,
+    scenes: Path | str | Sequence[Path | str] = (),
 ) -> Clip:
     """Draw one clip, and put it with its companions into `output`/<lesson>/ (usually renders/).
 
-    `scene` is a shipped scene's name ("dense-layer"), or the file or the class of one of your own.
+    `scene` is a shipped scene's name ("dense-layer"), or the file or the class of one of your own,
+    or its name when `scenes` names its folder.
     `lesson` is a Lesson, a lesson file or a shipped lesson's name. `quality` is one of Manim's
     letters (l m h p k); `resolution` ("1080x1920") and `fps` take the place of what it says;
     `theme` and `pace` that of what the lesson says; `jobs` processes draw.
     What was drawn before is not drawn again.
-    Raises LessonError for a lesson that this clip cannot show, ValueError for other arguments
-    that are wrong, MissingLibraryError or RenderError when drawing fails.
+    Raises LessonError for a lesson that this clip cannot show, SceneFileError (a ValueError) for a
+    scene's file that is at fault, ValueError for other arguments that are wrong,
+    MissingLibraryError or RenderError when drawing fails.
     """
     from anim_lib.export.publish import publish
     from anim_lib.export.registry import chosen
     from anim_lib.render.engine import render_clip
     from anim_lib.render.settings import RenderSettings
 
-    info = _scene_info(scene)
+    folders = [scenes] if isinstance(scenes, str | Path) else scenes
+    info = _scene_info(scene, [Path(folder) for folder in folders])
     if not isinstance(lesson, Lesson):
         lesson = load_lesson(lesson)
     lesson = lesson.with_display(theme=theme, pace=pace)
     _refuse_missing_tables(info, lesson)
     settings, _ = RenderSettings.choose(quality, resolution, fps)
     with render_clip(info, lesson, settings, jobs) as master:
-        files = publish(master, chosen(()), OUTPUT if output is None else Path(output))
+        file = lesson.path.name if lesson.path else None
+        files = publish(master, chosen(()), OUTPUT if output is None else Path(output), file)
     (video,) = [file for file in files if file.suffix == ".mp4"]
     return Clip(video, master.timeline, files)
 
 
-def _scene_info(scene: str | Path | type[Any]) -> SceneInfo:
+def _scene_info(scene: str | Path | type[Any], folders: Sequence[Path]) -> SceneInfo:
     """The scene of that name, file or class. ValueError when there is none."""
-    from anim_lib.render.registry import find_scenes, read_scene
+    from anim_lib.render.registry import NONE_HERE, read_scene, scenes_with
 
     if isinstance(scene, type):
         scene = _file_of(scene)
@@ -111,9 +117,12 @@ def _scene_info(scene: str | Path | type[Any]) -> SceneInfo:
             raise ValueError(f"{scene}: no such file")
         info = read_scene(Path(scene))
         if info is None:
-            raise ValueError(f"{scene}: holds no class whose base is LessonScene")
+            raise ValueError(f"{scene}: {NONE_HERE}")
         return info
-    scenes = find_scenes()
+    for folder in folders:
+        if not folder.is_dir():
+            raise ValueError(f"{folder}: no such folder")
+    scenes = scenes_with(folders)
     if scene not in scenes:
         close = get_close_matches(scene.lower().replace("_", "-"), scenes, n=1)
         hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(scenes)}"

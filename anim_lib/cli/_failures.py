@@ -1,7 +1,7 @@
 """What goes wrong, as a message and an exit code; the one place for both.
 
-0 done · 1 rendering failed · 2 wrong usage · 3 the lesson or its data is at fault · 4 a needed
-program or library is missing · 130 interrupted.
+0 done · 1 rendering failed · 2 wrong usage · 3 the lesson, its data or a scene's file is at fault ·
+4 a needed program or library is missing · 130 interrupted.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def failure_of(error: Exception, *, debug: bool) -> Failure:
     from anim_lib.export.publish import OutputError
     from anim_lib.lesson.faults import LessonError
     from anim_lib.render.crew import MissingLibraryError, RenderError
-    from anim_lib.render.registry import SceneFileError
+    from anim_lib.render.scene_trouble import SceneFileError
 
     more = "" if debug else "\nRun again with --debug for the details."
     match error:
@@ -79,7 +79,7 @@ def failure_of(error: Exception, *, debug: bool) -> Failure:
         case RenderError():
             return Failure(f"Rendering failed: {error}{more}", RENDERING_FAILED)
         case SceneFileError():
-            return Failure(str(error), RENDERING_FAILED)
+            return Failure(f"{error}{more if error.details else ''}", LESSON_AT_FAULT)
         case OSError() if error.filename is not None:
             reason = error.strerror or type(error).__name__
             return Failure(f"{error.filename}: {reason}", RENDERING_FAILED)

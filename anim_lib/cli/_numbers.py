@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from anim_lib.lesson.faults import Fault
+    from anim_lib.lesson.faults import Fault, LessonError
     from anim_lib.lesson.lesson import Lesson
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -227,6 +227,14 @@ def _name(values: Mapping[str, object]) -> str:
     return Path(files[0]).stem if files else "numbers"
 
 
+def of_options(error: LessonError) -> LessonError:
+    """The error with the options that the running command was given in the place of their keys."""
+    from anim_lib.lesson.faults import LessonError
+
+    given = given_numbers()
+    return LessonError(*(_of_option(fault, given) for fault in error.faults)) if given else error
+
+
 def _of_option(fault: Fault, given: Mapping[str, str]) -> Fault:
     """The fault with the option in the place of the lesson's key that it stands for."""
     option = next((_BY_KEY[key] for key in given if fault.key in (key, f"{key}.key")), None)
@@ -236,4 +244,4 @@ def _of_option(fault: Fault, given: Mapping[str, str]) -> Fault:
     if fault.file == str(Path(text).absolute()):
         mend = fault.mend.replace("the lesson's folder", "the folder that you are in")
         return replace(fault, file=text, key=option.flag, mend=mend)
-    return replace(fault, file=option.flag, key=None, line=None)
+    return replace(fault, file=option.flag, key=None, line=None, quote=None)

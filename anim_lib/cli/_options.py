@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 import click
 
 from anim_lib.cli._failures import set_debug
+from anim_lib.cli._numbers import given_numbers, lesson_of_numbers, numbers_options
+from anim_lib.cli._scenes import scenes_option
 
 if TYPE_CHECKING:
     from anim_lib.lesson.lesson import Lesson
@@ -66,15 +68,6 @@ lesson_option = click.option(
     help="A lesson file, or the name of a shipped lesson (default: the page's own numbers).",
 )
 lesson_argument = click.argument("lesson_name", metavar="[LESSON]", required=False)
-output_option = click.option(
-    "-o",
-    "--output",
-    type=Folder(path_type=Path, file_okay=False),
-    default=Path("renders"),
-    show_default=True,
-    metavar="DIR",
-    help="Folder for the results; a folder for each lesson is made in it.",
-)
 theme_option = click.option(
     "--theme", type=click.Choice(["dark", "light"]), help="In place of the lesson's own theme."
 )
@@ -94,6 +87,30 @@ resolution_option = click.option(
 )
 
 
+def together(*options: Callable[[Any], Any]) -> Callable[[Command], Command]:
+    """A decorator that adds several options, which the help lists in this order."""
+
+    def add(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+def output_to(folder: str) -> Callable[[Command], Command]:
+    """-o, with the folder where results go without it."""
+    return click.option(
+        "-o",
+        "--output",
+        type=Folder(path_type=Path, file_okay=False),
+        default=Path(folder),
+        show_default=True,
+        metavar="DIR",
+        help="Folder for the results; a folder for each lesson is made in it.",
+    )
+
+
 def size_options(command: Command) -> Command:
     """Add -q, --resolution and --fps."""
     quality = click.option(
@@ -108,6 +125,12 @@ def size_options(command: Command) -> Command:
     return quality(resolution_option(fps(command)))
 
 
+# What the commands that draw have in common:
+lesson_options = together(lesson_option, numbers_options, scenes_option)
+look_options = together(theme_option, pace_option)
+report_options = together(json_option, debug_option)
+
+
 def read_lesson(
     name: str | None, theme: Literal["dark", "light"] | None = None, pace: float | None = None
 ) -> Lesson:
@@ -115,7 +138,6 @@ def read_lesson(
 
     Raises LessonError.
     """
-    from anim_lib.cli._numbers import given_numbers, lesson_of_numbers
     from anim_lib.lesson.load import default_lesson, load_lesson
 
     if numbers := given_numbers():

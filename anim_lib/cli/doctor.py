@@ -15,7 +15,7 @@ from types import ModuleType
 import click
 
 from anim_lib.cli._failures import MISSING
-from anim_lib.cli._options import debug_option, json_option, output_option
+from anim_lib.cli._options import debug_option, json_option, output_to
 
 MANIM = "0.22"  # the release whose behaviour the stage is built on
 FONT = "New Computer Modern"  # what numbers and formulas are set in
@@ -40,7 +40,7 @@ class Finding:
 
 
 @click.command("doctor", epilog="Example: dotreel doctor")
-@output_option
+@output_to("renders")
 @json_option
 @debug_option
 def command(output: Path, as_json: bool) -> None:

@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from anim_lib.cli._numbers import numbers_options
 from anim_lib.cli._options import (
     check_results,
     choose_settings,
-    debug_option,
     jobs_option,
-    json_option,
-    lesson_option,
+    lesson_options,
+    output_to,
     pace_option,
     read_lesson,
+    report_options,
     size_options,
 )
 from anim_lib.cli._scenes import check_layouts, choose_scenes
@@ -57,8 +56,7 @@ def _known_kind(ctx: click.Context, param: click.Parameter, kind: str | None) ->
     epilog="Example: dotreel embed dense-layer --for mkdocs -o docs",
 )
 @click.argument("what", nargs=-1, metavar="[LESSON|SCENE]...")
-@lesson_option
-@numbers_options
+@lesson_options
 @click.option(
     "--for",
     "kind",
@@ -74,19 +72,10 @@ def _known_kind(ctx: click.Context, param: click.Parameter, kind: str | None) ->
     help="In place of the lesson's own; both are chosen between by the reader's own scheme.",
 )
 @size_options
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("renders/embed"),
-    show_default=True,
-    metavar="DIR",
-    help="Where to put the folder; it is named after the lesson.",
-)
+@output_to("renders/embed")
 @jobs_option
 @pace_option
-@json_option
-@debug_option
+@report_options
 def command(
     what: tuple[str, ...],
     lesson_name: str | None,

@@ -21,19 +21,16 @@ from anim_lib.cli._formats import (
     format_option,
     transparent_option,
 )
-from anim_lib.cli._numbers import numbers_options
 from anim_lib.cli._options import (
     check_results,
     choose_settings,
-    debug_option,
     jobs_option,
-    json_option,
-    lesson_option,
-    output_option,
-    pace_option,
+    lesson_options,
+    look_options,
+    output_to,
     read_lesson,
+    report_options,
     size_options,
-    theme_option,
 )
 from anim_lib.cli._progress import ProgressLine
 from anim_lib.cli._scenes import choose_scenes, refuse_unfit
@@ -52,18 +49,15 @@ if TYPE_CHECKING:
     epilog="Example: dotreel render dense-layer --lesson my.toml -q m -o clips",
 )
 @click.argument("scenes", nargs=-1, metavar="[SCENE]...")
-@lesson_option
-@numbers_options
+@lesson_options
 @size_options
 @format_option
 @transparent_option
 @at_option
-@output_option
+@output_to("renders")
 @jobs_option
-@theme_option
-@pace_option
-@json_option
-@debug_option
+@look_options
+@report_options
 def command(
     scenes: tuple[str, ...],
     lesson_name: str | None,

@@ -8,17 +8,14 @@ from typing import Literal
 
 import click
 
-from anim_lib.cli._numbers import numbers_options
 from anim_lib.cli._options import (
     check_results,
-    debug_option,
-    json_option,
-    lesson_option,
-    output_option,
-    pace_option,
+    lesson_options,
+    look_options,
+    output_to,
     read_lesson,
+    report_options,
     resolution_option,
-    theme_option,
 )
 from anim_lib.cli._scenes import choose_scenes, refuse_unfit
 
@@ -32,8 +29,7 @@ TILE_FPS = 30  # stills need no frame rate; motions round to it
     epilog="Example: dotreel sheet dense-layer --tile 480",
 )
 @click.argument("scenes", nargs=-1, metavar="[SCENE]...")
-@lesson_option
-@numbers_options
+@lesson_options
 @click.option(
     "--tile",
     type=click.IntRange(64, 3840),
@@ -42,11 +38,9 @@ TILE_FPS = 30  # stills need no frame rate; motions round to it
 )
 @click.option("-q", "--quality", type=click.Choice(["l", "m", "h", "p", "k"]), help="As in render.")
 @resolution_option
-@output_option
-@theme_option
-@pace_option
-@json_option
-@debug_option
+@output_to("renders")
+@look_options
+@report_options
 def command(
     scenes: tuple[str, ...],
     lesson_name: str | None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -14,13 +14,12 @@ from anim_lib.cli._options import (
     check_results,
     choose_settings,
     debug_option,
-    output_option,
-    pace_option,
+    look_options,
+    output_to,
     read_lesson,
     resolution_option,
-    theme_option,
 )
-from anim_lib.cli._scenes import choose_scenes
+from anim_lib.cli._scenes import choose_scenes, scene_folders, scenes_option
 
 if TYPE_CHECKING:
     from anim_lib.lesson.lesson import Lesson
@@ -42,10 +41,10 @@ Look = tuple[tuple[Path, int, int], ...]  # each file that is there: path, time 
 @click.argument("lesson_name", metavar="LESSON")
 @click.argument("scenes", nargs=-1, metavar="[SCENE]...")
 @click.option("--clip", "with_clip", is_flag=True, help="Render a draft of each clip, too.")
+@scenes_option
 @resolution_option
-@output_option
-@theme_option
-@pace_option
+@output_to("renders")
+@look_options
 @debug_option
 def command(
     lesson_name: str,
@@ -58,8 +57,8 @@ def command(
 ) -> None:
     """Draw a sheet of stills for each scene of LESSON, and anew whenever it is saved.
 
-    The files of its arrays are watched, too. Faults are told, and the watch goes on; Ctrl-C ends
-    it.
+    The files of its arrays are watched, too, and those of --scenes. Faults are told, and the watch
+    goes on; Ctrl-C ends it.
     """
     from anim_lib.render.settings import RenderSettings, SettingsError
 
@@ -70,7 +69,7 @@ def command(
     draft = choose_settings("l", resolution, None) if with_clip else None
     path = _path_of(lesson_name)
     try:
-        for _ in changes(path):
+        for _ in changes(path, scene_folders()):
             begun = time.monotonic()
             try:
                 lesson = read_lesson(lesson_name, theme, pace)
@@ -130,26 +129,28 @@ def _told(error: Exception) -> str:
     return failure.format_message()
 
 
-def changes(path: Path, pause: float = PAUSE) -> Iterator[None]:
-    """At once, and after each change of the lesson or of a file that it names.
+def changes(path: Path, folders: Sequence[Path] = (), pause: float = PAUSE) -> Iterator[None]:
+    """At once, and after each change of the lesson, of a file that it names, or of a scene.
 
+    The scenes are the Python files of `folders`.
     A change is told when two looks in a row find the same, so that no half-written file is read.
     """
     while True:
-        told = look(path)
+        told = look(path, folders)
         yield
-        while look(path) == told:
+        while look(path, folders) == told:
             time.sleep(pause)
         before = None
-        while (now := look(path)) != before:
+        while (now := look(path, folders)) != before:
             before = now
             time.sleep(pause / 3)
 
 
-def look(path: Path) -> Look:
-    """The lesson and the files that it names, as they are now."""
+def look(path: Path, folders: Sequence[Path] = ()) -> Look:
+    """The lesson, the files that it names and the folders' Python files, as they are now."""
     seen = []
-    for file in (path, *array_files(path)):
+    scenes = [file for folder in folders for file in sorted(folder.glob("*.py"))]
+    for file in (path, *array_files(path), *scenes):
         try:
             status = file.stat()
         except (OSError, ValueError):

@@ -21,7 +21,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
-from anim_lib.render.events import Crashed, Event, Finished, Job, LessonAtFault, Missing
+from anim_lib.render.events import (
+    Crashed,
+    Event,
+    Finished,
+    Job,
+    LessonAtFault,
+    Missing,
+    SceneAtFault,
+)
+from anim_lib.render.scene_trouble import place_text
 
 PACKAGE_PARENT = Path(__file__).resolve().parents[2]
 PATIENCE = 3.0  # seconds that an ending process is given
@@ -87,7 +96,7 @@ class Crew:
     def _run(self, shares: Sequence[Sequence[Job]]) -> Iterator[tuple[Job, Event]]:
         """Give each process its share; ends when all have told how every job ended.
 
-        Raises MissingLibraryError or RenderError when a process fails.
+        Raises MissingLibraryError, SceneFileError or RenderError when a process fails.
         """
         for worker, share in zip(self._workers, shares, strict=True):
             worker.ask(share)
@@ -100,7 +109,10 @@ class Crew:
             if isinstance(event, Missing):
                 raise MissingLibraryError(event.module, event.message)
             if isinstance(event, Crashed):
-                raise RenderError(f"{job.info.name}: {event.message}", event.details)
+                where = f" ({place_text(*event.place)})" if event.place else ""
+                raise RenderError(f"{job.info.name}: {event.message}{where}", event.details)
+            if isinstance(event, SceneAtFault):
+                raise event.error
             if isinstance(event, Finished | LessonAtFault):
                 worker.jobs.popleft()
                 running -= 1

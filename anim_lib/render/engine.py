@@ -50,7 +50,7 @@ def render_clips(
     `jobs` processes draw side by side (default: `usual_jobs`), but no more than there are beats to
     draw; how many does not change a byte. An
     interrupted run leaves the finished beats for the next one.
-    Raises LessonError, MissingLibraryError or RenderError.
+    Raises LessonError, MissingLibraryError, SceneFileError or RenderError.
     """
 
     def prepare(clips: Sequence[Clip]) -> Iterator[Clip]:
@@ -86,7 +86,7 @@ def draw_stills(
 ) -> Iterator[tuple[Timeline, tuple[Path, ...]]]:
     """The clip's timeline and a PNG file of the picture at each beat's end, kept as in render_clip.
 
-    Raises LessonError, MissingLibraryError or RenderError.
+    Raises LessonError, MissingLibraryError, SceneFileError or RenderError.
     """
     with ExitStack() as stack:
         clip = list(_settled(stack, [info], lesson, settings, _draw_stills))[-1]
@@ -99,7 +99,7 @@ def trace_clips(
 ) -> Iterator[dict[str, tuple[Path, ...]]]:
     """For each clip's name, files of the outlines at its beats' ends; kept as in render_clip.
 
-    Raises LessonError, MissingLibraryError or RenderError.
+    Raises LessonError, MissingLibraryError, SceneFileError or RenderError.
     """
     with ExitStack() as stack:
         clips = _settled(stack, infos, lesson, settings, _trace)
@@ -112,7 +112,7 @@ def plan_clips(
 ) -> tuple[Master, ...]:
     """Masters without pictures: timelines are found by running the scenes without drawing.
 
-    Raises LessonError, MissingLibraryError or RenderError.
+    Raises LessonError, MissingLibraryError, SceneFileError or RenderError.
     """
     with ExitStack() as stack:
         clips = _settled(stack, infos, lesson, settings, _plan_alone)
@@ -267,5 +267,7 @@ def _keep(job: Job, timeline: Timeline) -> None:
             )
         end = beat.end_frame
     if end == 0:
-        raise RenderError(f"{timeline.scene}: tells no beats")
+        raise RenderError(
+            f"{timeline.scene}: tells no beats; with self.beat(name, caption) begins one"
+        )
     WorkFolder(job.folder).keep_timeline(timeline)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from anim_lib.render.registry import SceneInfo
+from anim_lib.render.scene_trouble import SceneFileError
 from anim_lib.render.settings import RenderSettings
 from anim_lib.timeline import Timeline
 
@@ -71,6 +72,13 @@ class LessonAtFault:
 
 
 @dataclass(frozen=True, slots=True)
+class SceneAtFault:
+    """The scene's file cannot be run."""
+
+    error: SceneFileError
+
+
+@dataclass(frozen=True, slots=True)
 class Missing:
     """A program or library is not installed; `module` is what could not be imported."""
 
@@ -80,10 +88,14 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Crashed:
-    """Anything else went wrong; `message` is one line, `details` the traceback."""
+    """Anything else went wrong; `message` is one line, `details` the traceback.
+
+    `place` is the file and line of one's own scene that led to it.
+    """
 
     message: str
     details: str
+    place: tuple[Path, int] | None = None
 
 
-Event = FramesDrawn | BeatDone | Finished | LessonAtFault | Missing | Crashed
+Event = FramesDrawn | BeatDone | Finished | LessonAtFault | SceneAtFault | Missing | Crashed

@@ -1,8 +1,9 @@
 """Finds the scenes there are without running them, and loads the one to be drawn.
 
-A scene is a file with one class whose base is called ``LessonScene``. Files are read as syntax
-only, so that a list of scenes costs no import of Manim; and they are loaded by path, so that
-another package called ``scenes`` does no harm.
+A scene is a file with one class whose base is called ``LessonScene``, or is itself such a class of
+our own scenes or of a file beside it. Files are read as syntax only, so that a list of scenes costs
+no import of Manim; and they are loaded by path, so that another package called ``scenes`` does no
+harm.
 """
 
 from __future__ import annotations
@@ -11,20 +12,27 @@ import ast
 import hashlib
 import importlib.util
 import sys
-from collections.abc import Iterable
+import traceback
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from types import CodeType
 from typing import Any, TypeVar
+
+from anim_lib.lesson.lesson import TABLES, slug
+from anim_lib.render.scene_syntax import OURS, PACKAGE_PARENT, Class, SourceFile
+from anim_lib.render.scene_trouble import SceneFileError, error_text, place_of, place_text
 
 BASE_NAME = "LessonScene"
 LAST = 1_000_000  # the order of a scene that names none
-TAKEN = ("lecture", "manifest", "title-card")  # what lies beside the clips, or opens them
+# What lies beside the clips, or opens them:
+TAKEN = ("lecture", "manifest", "title-card", "index", "deck")
+NONE_HERE = f"holds no class whose base is {BASE_NAME} or a scene"
 
 Value = TypeVar("Value")
-
-
-class SceneFileError(Exception):
-    """A scene file that cannot be read as one; the message names the file and what to mend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +40,8 @@ class SceneInfo:
     """What is known of a scene from its file alone.
 
     ``name`` is the clip's name, ``needs`` the tables a lesson must have, ``description`` one line.
-    Clips follow one another by ``order``, those of the same order by name.
+    Clips follow one another by ``order``, those of the same order by name. ``planned_as`` is the
+    scene whose layout it shares, where it is a kind of that scene.
     """
 
     name: str
@@ -41,6 +50,12 @@ class SceneInfo:
     needs: tuple[str, ...]
     description: str
     order: int = LAST
+    planned_as: str | None = None
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it ships, with whatever its picture depends on."""
+        return any(self.path.is_relative_to(PACKAGE_PARENT / package) for package in OURS)
 
     def offered(self, tables: Iterable[str]) -> bool:
         """Whether a lesson with these tables can be told by this scene."""
@@ -49,91 +64,190 @@ class SceneInfo:
 
 def shipped_folder() -> Path:
     """The folder of our own scenes: the one that lies beside this package."""
-    return Path(__file__).resolve().parents[2] / "scenes"
+    return PACKAGE_PARENT / "scenes"
 
 
 def find_scenes(folders: Iterable[Path] | None = None) -> dict[str, SceneInfo]:
     """Every scene of the folders by its name, in the page's order; by default the shipped ones.
 
-    A later folder's scene takes the place of an earlier one of that name. Files whose names start
-    with an underscore are passed over. Raises SceneFileError.
+    Files whose names start with an underscore or a point are passed over. Raises SceneFileError,
+    also where two files have one name.
     """
     found: dict[str, SceneInfo] = {}
     for folder in [shipped_folder()] if folders is None else folders:
-        for path in folder.glob("[!_]*.py"):
-            info = read_scene(path)
-            if info is None:
+        for path in sorted(folder.glob("[!_.]*.py")):
+            info = read_scene(path) if path.is_file() else None
+            if info is None or info in found.values():
                 continue
-            if info.name in TAKEN:
-                raise SceneFileError(f"{path}: no clip may be called {info.name}; rename the file")
+            _refuse_taken(info, found.get(info.name))
             found[info.name] = info
     ranked = sorted(found.values(), key=lambda info: (info.order, info.name))
     return {info.name: info for info in ranked}
 
 
+def scenes_with(own: Iterable[Path]) -> dict[str, SceneInfo]:
+    """The shipped scenes and those of one's own folders. Raises SceneFileError.
+
+    A folder without a scene is refused: its owner expects one there.
+    """
+    own = list(own)
+    for folder in own:
+        if not find_scenes([folder]):
+            files = ", ".join(path.name for path in sorted(folder.glob("[!_.]*.py")))
+            found = f"{files} {NONE_HERE}" if files else "no Python file is in it"
+            raise SceneFileError(f"holds no scene: {found}", folder)
+    return find_scenes([shipped_folder(), *own])
+
+
 def read_scene(path: Path) -> SceneInfo | None:
-    """The scene a file defines, or None when it defines none. Raises SceneFileError."""
-    try:
-        tree = ast.parse(path.read_bytes(), filename=str(path))
-    except SyntaxError as error:
-        raise SceneFileError(f"{path}, line {error.lineno}: {error.msg}") from error
-    classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and _is_scene(node)]
-    if not classes:
+    """The scene a file defines, or None when it defines none. Raises SceneFileError.
+
+    Classes whose names start with an underscore are there for others to be made from.
+    """
+    source = SourceFile(path.resolve())
+    classes = [Class(source, node) for node in source.classes.values() if node.name[:1] != "_"]
+    scenes = [one for one in classes if one.has_base_called(BASE_NAME)]
+    if not scenes:
         return None
-    if len(classes) > 1:
-        names = " and ".join(node.name for node in classes)
-        raise SceneFileError(f"{path}: defines {names}; a scene file holds one scene")
-    node = classes[0]
-    needs = _literal(node, "needs", tuple, "a plain tuple of table names", path)
-    order = _literal(node, "order", int, "a plain whole number", path)
+    if len(scenes) > 1:
+        names = " and ".join(scene.node.name for scene in scenes)
+        words = f"defines {names}; a scene file holds one scene. Let the others begin with _."
+        raise SceneFileError(words, source.path, scenes[1].node.lineno)
+    (scene,) = scenes
+    order = _inherited(scene, "order", int, "a plain whole number")
     return SceneInfo(
-        name=path.stem.replace("_", "-"),
-        class_name=node.name,
-        path=path.resolve(),
-        needs=tuple(str(table) for table in needs or ()),
-        description=(ast.get_docstring(node) or "").partition("\n")[0].strip(),
+        name=slug(path.stem),
+        class_name=scene.node.name,
+        path=source.path,
+        needs=_needs(scene),
+        description=(ast.get_docstring(scene.node) or "").partition("\n")[0].strip(),
         order=LAST if order is None else order,
+        planned_as=_planned_as(scene),
     )
 
 
 def load_scene(info: SceneInfo) -> type[Any]:
     """The scene's class (imports Manim). The module gets a private name of its own.
 
-    Raises SceneFileError when the file no longer defines the class, and whatever the file raises.
+    Raises SceneFileError when the file cannot be run, or no longer defines the class.
     """
     digest = hashlib.sha256(str(info.path).encode()).hexdigest()[:12]
     name = f"_dotreel_scene_{info.path.stem}_{digest}"
     module = sys.modules.get(name)
     if module is None:
-        spec = importlib.util.spec_from_file_location(name, info.path)
-        if spec is None or spec.loader is None:
-            raise SceneFileError(f"{info.path}: is no Python file")
+        spec = importlib.util.spec_from_loader(name, _Loader(name, str(info.path)))
+        assert spec is not None
         module = importlib.util.module_from_spec(spec)
         sys.modules[name] = module
         try:
-            spec.loader.exec_module(module)
-        except BaseException:
+            _Loader(name, str(info.path)).exec_module(module)
+        except BaseException as error:
             del sys.modules[name]
-            raise
+            if isinstance(error, KeyboardInterrupt):
+                raise
+            path, line = place_of(error, info.path.parent) or (info.path, None)
+            raise SceneFileError(_words(error), path, line, traceback.format_exc()) from error
     scene_class = getattr(module, info.class_name, None)
     if not isinstance(scene_class, type):
-        raise SceneFileError(f"{info.path}: no longer defines {info.class_name}")
+        raise SceneFileError(f"no longer defines {info.class_name}", info.path)
     return scene_class
 
 
-def _is_scene(node: ast.ClassDef) -> bool:
-    """Whether a base of the class is called LessonScene, however it is reached."""
-    names = [
-        base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", "")
-        for base in node.bases
-    ]
-    return BASE_NAME in names
+def _words(error: BaseException) -> str:
+    """What a file raised while it was run."""
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        return f"imports {error.name}, which is neither installed nor beside the file"
+    if isinstance(error, ImportError) and "relative import" in str(error):
+        return f"{error_text(error)}; import what lies beside the file by its name, without points"
+    return error_text(error)
 
 
-def _literal(
-    node: ast.ClassDef, name: str, kind: type[Value], expected: str, path: Path
-) -> Value | None:
-    """The literal assigned to `name` in the class body; None when there is none."""
+@contextmanager
+def neighbours(info: SceneInfo) -> Iterator[None]:
+    """Let one's own scene import what lies beside it, after Python's and installed modules.
+
+    When the block ends those modules are forgotten: those of another folder may have their names.
+    """
+    folder = str(info.path.parent)
+    if info.is_ours or folder in sys.path:
+        yield
+        return
+    before, wrote = set(sys.modules), sys.dont_write_bytecode
+    sys.path.append(folder)
+    sys.dont_write_bytecode = True  # nothing of ours is left in a folder that is not ours
+    try:
+        yield
+    finally:
+        sys.path.remove(folder)
+        sys.dont_write_bytecode = wrote
+        for name in set(sys.modules) - before:
+            if _lies_in(info.path.parent, name):
+                del sys.modules[name]
+
+
+def _lies_in(folder: Path, module: str) -> bool:
+    """Whether a loaded module was found by looking for its first name in the folder."""
+    top = folder / module.partition(".")[0]
+    loaded = sys.modules[module]
+    places = [getattr(loaded, "__file__", None), *getattr(loaded, "__path__", ())]
+    return any(
+        Path(place) == top.with_suffix(".py") or Path(place).is_relative_to(top)
+        for place in places
+        if isinstance(place, str)
+    )
+
+
+class _Loader(SourceFileLoader):
+    """Always compiles: a file saved twice in a second may be taken for what was compiled before."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        code: CodeType = self.source_to_code(self.get_data(path), path)
+        return code
+
+
+def _refuse_taken(info: SceneInfo, other: SceneInfo | None) -> None:
+    if info.name in TAKEN:
+        raise SceneFileError(f"no clip may be called {info.name}; rename the file", info.path)
+    if other is not None:
+        whose = "a scene that ships" if other.is_ours else place_text(other.path)
+        words = f"{whose} is called {info.name}, too; rename the file"
+        raise SceneFileError(words, info.path)
+
+
+def _needs(scene: Class) -> tuple[str, ...]:
+    expected = "a plain tuple of table names"
+    needs = _inherited(scene, "needs", tuple, expected) or ()
+    for table in needs:
+        if table not in TABLES:
+            close = get_close_matches(str(table), TABLES, n=1)
+            hint = f"Did you mean {close[0]!r}?" if close else f"There are {', '.join(TABLES)}."
+            words = f"{scene.node.name} needs {table!r}, which is no table of a lesson. {hint}"
+            raise SceneFileError(words, scene.file.path, scene.node.lineno)
+    return tuple(needs)
+
+
+def _planned_as(scene: Class) -> str | None:
+    """The shipped scene that the class is a kind of, while it lays the picture out as that does."""
+    for one in scene.lineage():
+        if one.file.path.parent == shipped_folder():
+            return slug(one.file.path.stem) if one.file.path != scene.file.path else None
+        own = {node.name for node in one.node.body if isinstance(node, ast.FunctionDef)}
+        if own & {"setup", "__init__"}:
+            return None
+    return None
+
+
+def _inherited(scene: Class, name: str, kind: type[Value], expected: str) -> Value | None:
+    """The literal that the class or the first of its bases assigns to `name`."""
+    for one in scene.lineage():
+        statement = _assignment(one.node, name)
+        if statement is not None:
+            return _literal(statement, name, kind, expected, one.file.path)
+    return None
+
+
+def _assignment(node: ast.ClassDef, name: str) -> ast.Assign | ast.AnnAssign | None:
     for statement in node.body:
         if isinstance(statement, ast.AnnAssign):
             targets: list[ast.expr] = [statement.target]
@@ -141,13 +255,23 @@ def _literal(
             targets = statement.targets
         else:
             continue
-        if not any(isinstance(target, ast.Name) and target.id == name for target in targets):
-            continue
-        try:
-            value = ast.literal_eval(statement.value) if statement.value is not None else None
-        except ValueError:
-            value = statement
-        if value is None or isinstance(value, kind):
-            return value
-        raise SceneFileError(f"{path}, line {statement.lineno}: {name} must be {expected}")
+        named = any(isinstance(target, ast.Name) and target.id == name for target in targets)
+        if named and statement.value is not None:
+            return statement
     return None
+
+
+def _literal(
+    statement: ast.Assign | ast.AnnAssign,
+    name: str,
+    kind: type[Value],
+    expected: str,
+    path: Path,
+) -> Value | None:
+    try:
+        value = ast.literal_eval(statement.value or ast.Constant(None))
+    except ValueError:
+        value = statement
+    if value is None or isinstance(value, kind):
+        return value
+    raise SceneFileError(f"{name} must be {expected}", path, statement.lineno)

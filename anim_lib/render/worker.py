@@ -29,8 +29,10 @@ from anim_lib.render.events import (
     Job,
     LessonAtFault,
     Missing,
+    SceneAtFault,
 )
-from anim_lib.render.registry import load_scene
+from anim_lib.render.registry import load_scene, neighbours
+from anim_lib.render.scene_trouble import SceneFileError, error_text, place_of
 from anim_lib.render.settings import RenderSettings
 
 SEED = 0  # scenes that roll dice roll the same ones each time
@@ -56,12 +58,15 @@ def main() -> None:
 def _outcome(job: Job, report: Callable[[Event], None]) -> Event:
     """Run a job and say how it ended."""
     try:
-        return run(job, report)
-    except LessonError as error:
-        return LessonAtFault(error)
+        with neighbours(job.info):
+            return run(job, report)
+    except SceneFileError as error:
+        return SceneAtFault(error)
+    except LessonError as error:  # of no kind that only this process knows
+        return LessonAtFault(LessonError(*error.faults))
     except BaseException as error:
-        message = f"{type(error).__name__}: {error}"
-        return Crashed(message.strip(), traceback.format_exc())
+        place = None if job.info.is_ours else place_of(error, job.info.path.parent)
+        return Crashed(error_text(error), traceback.format_exc(), place)
 
 
 def run(job: Job, report: Callable[[Event], None]) -> Finished:

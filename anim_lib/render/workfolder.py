@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from anim_lib.files import Lock, write_whole
 from anim_lib.render.registry import SceneInfo
+from anim_lib.render.scene_syntax import sources
 from anim_lib.render.settings import RenderSettings
 from anim_lib.timeline import Timeline
 
@@ -34,7 +35,7 @@ CACHE_LIMIT = 2_000_000_000  # bytes: some hundred clips
 PACKAGE = Path(__file__).resolve().parents[1]
 # What the pictures depend on:
 SOURCES = ("nn", "lesson", "stage", "render", "timeline.py", "outline.py")
-LIBRARIES = ("manim", "numpy", "typst", "av", "pycairo")
+LIBRARIES = ("manim", "numpy", "typst", "av", "pycairo", "manimgx-fonts", "manimgx-fonts-cjk")
 
 
 def cache_root() -> Path:
@@ -49,15 +50,16 @@ def cache_root() -> Path:
 def story_digest(info: SceneInfo, lesson: Lesson) -> str:
     """A digest of everything that a clip tells: lesson, scene, our sources, library versions.
 
-    Tables of the lesson that the scene does not need are left out.
+    Tables of the lesson that a shipped scene does not need are left out; one's own may look at all.
+    Of one's own scene the files beside it count that it imports. Raises SceneFileError.
     """
     record: dict[str, Any] = json.loads(lesson.to_json())
-    unused = set(lesson.tables) - set(info.needs)
+    unused = set(lesson.tables) - set(info.needs) if info.is_ours else set()
     parts = [
         json.dumps({key: record[key] for key in sorted(record) if key not in unused}),
         info.name,
         info.class_name,
-        info.path.read_bytes(),
+        *(path.read_bytes() for path in sources(info.path)),
         platform.python_version(),
         platform.machine(),
         *(f"{name} {_version(name)}" for name in LIBRARIES),

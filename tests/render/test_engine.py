@@ -18,7 +18,7 @@ from anim_lib.render.engine import draw_stills, plan_clip, render_clip, render_c
 from anim_lib.render.events import Job, Want
 from anim_lib.render.progress import Progress
 from anim_lib.render.refusals import ClipsRefusedError
-from anim_lib.render.registry import SceneInfo
+from anim_lib.render.registry import SceneInfo, find_scenes
 from anim_lib.render.segment import count_frames
 from anim_lib.render.settings import RenderSettings
 from anim_lib.render.workfolder import (
@@ -248,10 +248,14 @@ def test_stills_show_the_end_of_each_beat(
 def test_what_the_scene_does_not_need_does_not_change_its_digest(
     story: SceneInfo, lesson: Lesson, tiny: RenderSettings
 ) -> None:
-    digest = story_digest(story, lesson)
-    assert story_digest(story, replace(lesson, lanes=None)) == digest
-    assert story_digest(story, replace(lesson, title="Other")) != digest
-    assert story_digest(story, lesson.with_display(theme="light")) != digest
+    shipped = find_scenes()["dense-layer"]
+    digest = story_digest(shipped, lesson)
+    without = replace(lesson, lanes=None)
+    assert story_digest(shipped, without) == digest
+    assert story_digest(shipped, replace(lesson, title="Other")) != digest
+    assert story_digest(shipped, lesson.with_display(theme="light")) != digest
+    # One's own may look at what it does not need.
+    assert story_digest(story, without) != story_digest(story, lesson)
     assert clip_digest(digest, tiny) != clip_digest(digest, replace(tiny, fps=12))
 
 

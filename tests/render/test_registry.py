@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from anim_lib.render.registry import SceneFileError, SceneInfo, find_scenes, load_scene, read_scene
+from anim_lib.render.registry import (
+    SceneInfo,
+    find_scenes,
+    load_scene,
+    read_scene,
+    scenes_with,
+)
+from anim_lib.render.scene_trouble import SceneFileError
 
 
 def scene_file(folder: Path, body: str, name: str = "my_scene.py") -> Path:
@@ -66,16 +73,39 @@ def test_scenes_without_an_order_come_last_and_by_name(tmp_path: Path) -> None:
     assert list(find_scenes([tmp_path])) == ["zeta", "mid", "alpha", "beta"]
 
 
-@pytest.mark.parametrize("name", ["lecture", "manifest", "title_card"])
+@pytest.mark.parametrize("name", ["lecture", "manifest", "title_card", "Index", "deck"])
 def test_a_clip_cannot_take_the_name_of_a_file_beside_the_clips(tmp_path: Path, name: str) -> None:
     scene_file(tmp_path, "class A(LessonScene): ...\n", f"{name}.py")
     with pytest.raises(SceneFileError, match=r"no clip may be called .*; rename the file"):
         find_scenes([tmp_path])
 
 
-def test_a_file_without_a_scene_is_passed_over(tmp_path: Path) -> None:
+def test_what_holds_no_scene_is_passed_over(tmp_path: Path) -> None:
     scene_file(tmp_path, "class Helper:\n    pass\n")
+    scene_file(tmp_path, "class _Base(LessonScene): ...\n", "bases.py")
+    for name in ("_hidden.py", ".#lock.py"):
+        scene_file(tmp_path, "not Python at all", name)
+    (tmp_path / "folder.py").mkdir()
     assert find_scenes([tmp_path]) == {}
+    with pytest.raises(SceneFileError, match=r"holds no scene: bases\.py, folder\.py, my_scene"):
+        scenes_with([tmp_path])
+
+
+def test_ones_own_scenes_are_listed_among_those_that_ship(tmp_path: Path) -> None:
+    scene_file(tmp_path, "class A(LessonScene):\n    order = 15\n", "My Tale.py")
+    found = scenes_with([tmp_path, tmp_path])
+    assert list(found)[:3] == ["dense-layer", "my-tale", "relu"]
+    assert [info.is_ours for info in found.values()][:3] == [True, False, True]
+
+
+def test_two_scenes_of_one_name_are_refused(tmp_path: Path) -> None:
+    scene_file(tmp_path, "class A(LessonScene): ...\n", "relu.py")
+    with pytest.raises(SceneFileError, match=r"relu\.py: a scene that ships is called relu, too"):
+        scenes_with([tmp_path])
+    for name in ("my_tale.py", "My-Tale.py"):
+        scene_file(tmp_path, "class A(LessonScene): ...\n", name)
+    with pytest.raises(SceneFileError, match=r"my_tale\.py: .*My-Tale\.py is called my-tale, too"):
+        find_scenes([tmp_path])
 
 
 @pytest.mark.parametrize(
@@ -87,7 +117,11 @@ def test_a_file_without_a_scene_is_passed_over(tmp_path: Path) -> None:
         ),
         ("class A(LessonScene):\n    needs = tables()\n", "line 2: needs must be a plain tuple"),
         ("class A(LessonScene):\n    order = 'first'\n", "line 2: order must be a plain whole"),
+        ("class A(LessonScene): ...\nclass B(A): ...\n", "line 2: defines A and B"),
+        ("class A(LessonScene):\n    needs = ('dens',)\n", "line 1: A needs 'dens', .* 'dense'"),
         ("class A(LessonScene:\n", "line 1"),
+        ("x = '\0'\n", "is not Python"),
+        (f"x = {'(' * 5000}\n", "is not Python"),
     ],
 )
 def test_a_scene_file_that_cannot_be_read_is_named(tmp_path: Path, body: str, message: str) -> None:
