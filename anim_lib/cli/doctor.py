@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.metadata
 import json
 import shutil
 import sys
@@ -19,6 +20,7 @@ from anim_lib.cli._options import debug_option, json_option, output_to
 
 MANIM = "0.22"  # the release whose behaviour the stage is built on
 FONT = "New Computer Modern"  # what numbers and formulas are set in
+FONT_PACKAGES = ("manimgx-fonts", "manimgx-fonts-cjk")  # optional; what they hold is no code
 ROOM = 1_000_000_000  # bytes; a 1080p60 lecture and its half-made parts need about half of it
 
 APT = "sudo apt-get install gcc pkg-config python3-dev libcairo2-dev libpango1.0-dev"
@@ -73,6 +75,7 @@ def examine(folder: Path) -> tuple[Finding, ...]:
         _loaded("pango", "ManimPango", _pango_version, module="manimpango"),
         _loaded("manim", "manim", _manim_version),
         _loaded("typst", "typst", _typst_fonts),
+        _more_fonts(),
         _loaded("video", "av", _video_encoder, module="av"),
         _writable("clips", folder, naming="-o DIR"),
         _writable("cache", cache_root(), naming="DOTREEL_CACHE=DIR"),
@@ -137,6 +140,21 @@ def _typst_fonts(typst: ModuleType) -> str:
     if FONT not in fonts.families():
         raise _UnfitError(f"{typst.__version__}, which does not bring the font {FONT}")
     return f"{typst.__version__}, with {FONT}"
+
+
+def _more_fonts() -> Finding:
+    """Never amiss: words of Latin, Greek, Cyrillic and Hebrew letters need no more."""
+    there, lacking = [], []
+    for package in FONT_PACKAGES:
+        try:
+            there.append(f"{package} {importlib.metadata.version(package)}")
+        except importlib.metadata.PackageNotFoundError:
+            lacking.append(package)
+    words = [f"Noto, by {' and '.join(there)}"] if there else []
+    if lacking:
+        pip = f"{sys.executable} -m pip install 'dotreel[fonts]'"
+        words.append(f"{'more' if there else 'most'} scripts come with: {pip}")
+    return Finding("fonts", True, "; ".join(words))
 
 
 def _video_encoder(av: ModuleType) -> str:

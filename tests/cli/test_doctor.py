@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import json
 import os
 import subprocess
@@ -43,6 +44,7 @@ def test_a_complete_machine_passes_with_a_line_for_each_check(tmp_path: Path) ->
         "pango",
         "manim",
         "typst",
+        "fonts",
         "video",
         "clips",
         "cache",
@@ -51,7 +53,19 @@ def test_a_complete_machine_passes_with_a_line_for_each_check(tmp_path: Path) ->
     assert all(line.startswith("ok ") for line in lines)
     assert "0.22." in lines[3]
     assert "New Computer Modern" in lines[4]
-    assert "libx264" in lines[5]
+    assert "libx264" in lines[6]
+
+
+def test_fonts_that_are_not_there_are_no_fault_but_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "FONT_PACKAGES", ("no-such-package",))
+    fonts = doctor._more_fonts()
+    assert fonts.ok
+    assert (
+        fonts.found == f"most scripts come with: {sys.executable} -m pip install 'dotreel[fonts]'"
+    )
+    monkeypatch.setattr(doctor, "FONT_PACKAGES", ("typst", "no-such-package"))
+    there = f"Noto, by typst {importlib.metadata.version('typst')}; more scripts come with: "
+    assert doctor._more_fonts().found.startswith(there)
 
 
 def test_looking_makes_no_folder(tmp_path: Path) -> None:
