@@ -25,12 +25,13 @@ class Blend(LessonScene):
             self.play(step.leave())
             self.play(step.arrive())
             self.play(table.show_values())
-        for i in step.words:
-            with self.beat(f"word-{i + 1}", step.says_row(i)):
-                if i == step.words[0]:
+        for i in step.rows:
+            with self.beat(step.row_beat(i), step.says_row(i)):
+                if i == step.rows[0]:
                     for j in step.columns:
-                        self.play(table.multiply(i, j))
-                    self.play(table.settle(i))
+                        self.play(step.working.multiply(j))
+                        self.hold(tempo_of(i).pair if j else tempo_of(i).number)
+                    self.play(step.working.settle())
                 else:
                     self.play(table.scale(i))
                 self.hold(tempo_of(i).number)
@@ -38,6 +39,6 @@ class Blend(LessonScene):
             self.play(table.add_up())
             self.hold(tempo_of(0).number)
         with self.beat("bar", "The weights as one bar."):
-            self.play(table.split())
+            self.play(step.bar.split())
         with self.beat("shares", step.says_share()):
             self.close()

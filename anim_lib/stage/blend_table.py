@@ -1,193 +1,158 @@
-"""The blend on stage: weight × value in place, columns added up, one bar split by the shares."""
+"""The blend on stage: weight × value in place, columns added up."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from anim_lib.nn.blend import BlendTrace
-from anim_lib.stage.bars import Bar, Cut, cut_before, parts
-from anim_lib.stage.blend_plan import BESIDE, BlendPlan, fits_inside
+from anim_lib.nn.quantity import Quantity
+from anim_lib.stage.blend_lines import BlendLines, hidden_label
+from anim_lib.stage.blend_plan import BlendPlan
 from anim_lib.stage.ink import Ink, Number, Slots, Words
-from anim_lib.stage.marks import Bracket, Ring, Rule
+from anim_lib.stage.marks import Bracket, Rule
 from anim_lib.stage.motion import Motion, later
 from anim_lib.stage.paths import straight
-from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, row_name_em
+from anim_lib.stage.softmax_lines import SEVERAL
+from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM
 from anim_lib.stage.theme import Role, Theme
-from anim_lib.stage.tokens import shorten
-from anim_lib.stage.verbs import (
-    DROP_HEIGHT,
-    FADE,
-    STEP,
-    WRITE,
-    Appear,
-    Fly,
-    Vanish,
-    drop,
-    wipe,
-    write,
-)
+from anim_lib.stage.verbs import DROP_HEIGHT, FADE, WRITE, Fly, Vanish, drop, wipe, write
+from anim_lib.stage.words_home import start_of
 
 _ARRIVE = 0.9
 _LAG = 0.12  # between neighbours of one row
-_SWAP = 0.2
-_SHORTEST_NAME = 5  # letters of a shortened word under its part of the bar
-_PART = 0.3  # between the starts of a split bar's parts
+SWAP = 0.2  # a value gives way to its product
 
 
 class BlendTable:
-    """The inks of the blend, each at its final place."""
+    """The inks of the blend, each at its final place; lists run over its lines."""
 
-    def __init__(
-        self,
-        trace: BlendTrace,
-        labels: tuple[str, ...],
-        output_label: str,
-        plan: BlendPlan,
-        theme: Theme,
-    ) -> None:
-        self.trace, self.plan, self.theme, self.labels = trace, plan, theme, labels
-        h, em = plan.h, row_name_em(plan.pitch)
+    def __init__(self, lines: BlendLines, output_label: str, plan: BlendPlan, theme: Theme) -> None:
+        self.lines, self.plan, self.theme = lines, plan, theme
+        columns, heights = plan.columns, plan.heights
         self.names = [
-            Words(label, em, Role.KEY, theme, align=1.0).place(plan.name_right, y - h / 2)
-            for label, y in zip(labels, plan.rows, strict=True)
+            self._name(label, y, Role.QUIET if lines.is_others(i) else Role.KEY)
+            for i, (label, y) in enumerate(zip(lines.labels, heights.heads, strict=True))
         ]
-        self.weights = [
-            Number(q, h, Role.OUTPUT, theme).place(plan.weights, y)
-            for q, y in zip(trace.weights, plan.rows, strict=True)
+        self.weights: list[Ink] = [
+            Number(q, plan.h, Role.OUTPUT, theme).place(columns.weights, y)
+            for q, y in zip(lines.weights, heights.heads, strict=False)
         ]
-        self.times = [self._sign("×", plan.times, y) for y in plan.rows]
-        self.plus = [self._sign("+", plan.times, y) for y in plan.rows[1:]]
-        self.values = [
-            [
-                Number(q, h, Role.KEY, theme).place(x, y)
-                for q, x in zip(row, plan.columns, strict=True)
-            ]
-            for row, y in zip(trace.values, plan.rows, strict=True)
+        self.times = [self._sign("×", y) for y in heights.heads]
+        self.plus = [self._sign("+", y) for y in heights.heads[1:]]
+        self.values: list[list[Ink]] = [
+            list(self._numbers(row, Role.KEY, y))
+            for row, y in zip(lines.values, heights.rows, strict=False)
         ]
         self.scaled = [
-            [
-                Number(q, h, Role.TEXT, theme).place(x, y)
-                for q, x in zip(row, plan.columns, strict=True)
-            ]
-            for row, y in zip(trace.scaled, plan.rows, strict=True)
+            self._numbers(row, Role.TEXT, y)
+            for row, y in zip(lines.scaled, heights.rows, strict=True)
         ]
-        self.brackets = [self._brackets(y, Role.KEY) for y in plan.rows]
-        self._rings: list[Ring] = []  # around the weight, then around the value being multiplied
-        self.rule = Rule(plan.bracket.left, plan.bracket.right, plan.rule_y, theme)
-        self.output_name = Words(output_label, em, Role.OUTPUT, theme, align=1.0).place(
-            plan.name_right, plan.output_y - h / 2
-        )
-        self.output_brackets = self._brackets(plan.output_y, Role.OUTPUT)
-        self.output = [
-            Number(q, h, Role.OUTPUT, theme).place(x, plan.output_y)
-            for q, x in zip(trace.output, plan.columns, strict=True)
+        self.hidden = self._hidden()
+        self.brackets = [self._brackets(y, Role.KEY) for y in heights.rows]
+        if lines.others is not None:
+            self.names[-1].quantities = (lines.others.count,)
+            self.weights.append(self._dots(columns.weights, heights.heads[-1]))
+            self.values.append([self._dots(x, heights.rows[-1]) for x in columns.middles])
+        self.rule = Rule(columns.bracket.left, columns.bracket.right, heights.rule, theme)
+        self.output_name = self._name(output_label, heights.output_head, Role.OUTPUT)
+        self.output_name.place(columns.output_name, float(self.output_name.home[1]))
+        self.output_brackets = self._brackets(heights.output, Role.OUTPUT)
+        self.output = self._numbers(lines.output, Role.OUTPUT, heights.output)
+
+    # Parts ---------------------------------------------------------------------------------
+
+    def _name(self, text: str, y: float, role: Role) -> Words:
+        columns = self.plan.columns
+        align = 0.0 if columns.names_lead else 1.0
+        words = Words(text, self.plan.name_em, role, self.theme, align=align)
+        return words.place(columns.name, y - self.plan.h / 2)
+
+    def _numbers(self, row: Sequence[Quantity], role: Role, y: float) -> list[Number]:
+        return [
+            Number(q, self.plan.h, role, self.theme).place(x, y)
+            for q, x in zip(row, self.plan.columns.values, strict=True)
         ]
 
-    def _sign(self, text: str, x: float, y: float) -> Slots:
-        return Slots(text, self.plan.h, Role.QUIET, self.theme, centred=True).place(x, y)
+    def _sign(self, text: str, y: float) -> Slots:
+        sign = Slots(text, self.plan.h, Role.QUIET, self.theme, centred=True)
+        return sign.place(self.plan.columns.times, y)
+
+    def _dots(self, x: float, y: float) -> Words:
+        """Dots stand for several numbers; they hang at the middle of the digits beside them."""
+        dots = Words(SEVERAL, LABEL_EM, Role.QUIET, self.theme, align=0.5)
+        return dots.place(x, y - self.plan.h / 2)
+
+    def _hidden(self) -> list[Ink]:
+        """The column that stands for the hidden ones: how many, and dots in each line."""
+        x, heights = self.plan.columns.hidden, self.plan.heights
+        if x is None or heights.header is None or self.lines.hidden is None:
+            return []
+        end = self.plan.columns.hidden_head
+        align = 0.5 if end is None else 1.0
+        text = hidden_label(self.lines.hidden)
+        more = Words(text, SMALL_EM, Role.QUIET, self.theme, align=align)
+        more.quantities = (self.lines.hidden,)
+        more.place(x if end is None else end, heights.header)
+        return [more, *(self._dots(x, y) for y in (*heights.rows, heights.output))]
 
     def _brackets(self, y: float, role: Role) -> list[Ink]:
-        reach = min(0.26, self.plan.pitch / 2 - 0.03)
-        held = self.plan.bracket
+        reach = min(0.26, self.plan.heights.pitch / 2 - 0.03)
+        held = self.plan.columns.bracket
         return [
             Bracket(held.left, y - reach, y + reach, -1, role, self.theme),
             Bracket(held.right, y - reach, y + reach, 1, role, self.theme),
         ]
 
-    def arrive(self, names: Sequence[Words], weights: Sequence[Number]) -> list[Motion]:
-        """Names and weights come from where they stood beside their bars."""
+    # Motions -------------------------------------------------------------------------------
+
+    def arrive(self, carried: Sequence[tuple[Words, Number, int]]) -> list[Motion]:
+        """Names and weights come from where they stood beside their bars.
+
+        A word is given by its name, its weight and its place in the sentence, from 0. The others'
+        line and words that had no bar are written once the rest stands.
+        """
+        own = {word: line for line, word in enumerate(self.lines.words)}
         motions: list[Motion] = []
-        for old, new in zip(names, self.names, strict=True):
-            way = straight(old.home, new.home)
-            motions += [Vanish(old, 0.1), Fly(new, way, scale=old.em / new.em, seconds=_ARRIVE)]
-        for number, target in zip(weights, self.weights, strict=True):
+        for name, number, word in carried:
+            line = own.pop(word)
+            new, target = self.names[line], self.weights[line]
+            way = straight(start_of(name, new), new.home)
+            motions += [Vanish(name, 0.1), Fly(new, way, scale=name.em / new.em, seconds=_ARRIVE)]
             way = straight(number.home, target.home)
-            scale = number.h / target.h
+            scale = number.h / self.plan.h
             motions += [Vanish(number, 0.1), Fly(target, way, scale=scale, seconds=_ARRIVE)]
-        return motions
+        missing = [*own.values(), *([self.lines.count - 1] if self.lines.others else [])]
+        fresh = [ink for line in missing for ink in (self.names[line], self.weights[line])]
+        return [*motions, *write(*fresh, delay=_ARRIVE)]
 
     def show_values(self) -> list[Motion]:
         """Each word's value, times its weight."""
         held = [n for row in self.values for n in row]
         marks = [b for pair in self.brackets for b in pair]
-        return write(*held, *marks, *self.times)
-
-    def multiply(self, i: int, j: int) -> list[Motion]:
-        """Row i's weight and value j are ringed; the value gives way to their product."""
-        value, product = self.values[i][j], self.scaled[i][j]
-        leaving: list[Motion] = [Vanish(ring, WRITE) for ring in self._rings[1:]]
-        coming = [Ring(_around(value, product), self.theme)]
-        if not self._rings:
-            coming.insert(0, Ring(self.weights[i].box(), self.theme))
-        self._rings = [*self._rings[:1], *coming]
-        return [
-            *leaving,
-            *write(*coming),
-            Vanish(value, _SWAP, WRITE),
-            self._drop(product, WRITE + _SWAP),
-        ]
+        hidden = self.hidden[:-1]  # the last dots belong to the sum
+        return write(*held, *marks, *self.times, *hidden)
 
     def settle(self, i: int) -> list[Motion]:
         """Row i is multiplied: its weight has done its work and leaves, a plus joins the rows."""
-        leaving, self._rings = [self.times[i], self.weights[i], *self._rings], []
         plus = write(self.plus[i - 1], delay=FADE) if i > 0 else []
-        return [*wipe(*leaving), *plus]
+        return [*wipe(self.times[i], self.weights[i]), *plus]
 
     def scale(self, i: int) -> list[Motion]:
         """Row i at once: its weight goes into every number of its value."""
         motions = self.settle(i)
         for j, (value, product) in enumerate(zip(self.values[i], self.scaled[i], strict=True)):
-            motions.append(Vanish(value, _SWAP, _LAG * j))
-            motions.append(self._drop(product, _LAG * j + _SWAP))
+            motions.append(Vanish(value, SWAP, _LAG * j))
+            motions.append(self.drop(product, _LAG * j + SWAP))
         return motions
 
-    def _drop(self, product: Number, delay: float) -> Motion:
+    def drop(self, product: Number, delay: float) -> Motion:
         """A product falls into its cell, from no higher than the gap above its row."""
-        gap = self.plan.pitch - self.plan.h
+        gap = self.plan.heights.pitch - self.plan.h
         return drop(product, delay, min(DROP_HEIGHT, 0.7 * gap))
 
     def add_up(self) -> list[Motion]:
         """The columns are added, one after another."""
-        start = write(self.rule, self.output_name, *self.output_brackets)
+        start = write(self.rule, self.output_name, *self.output_brackets, *self.hidden[-1:])
         sums: list[Motion] = []
         for j, number in enumerate(self.output):
             sums += later(WRITE + 2 * _LAG * j, [drop(number)])
         return [*start, *sums]
-
-    def split(self) -> list[Motion]:
-        """One bar, split by the shares; a part carries its share and, below it, its word."""
-        plan = self.plan
-        length = plan.bar_right - plan.bar_left
-        weights = [weight.value for weight in self.trace.weights]
-        motions: list[Motion] = []
-        for i, x in enumerate(parts(weights, plan.bar_left, length)):
-            share, room = self.trace.shares[i], weights[i] * length
-            bar = Bar(x, plan.bar_y, weights[i], length, plan.bar_height, self.theme, least=0.0)
-            motions.append(bar.grow(STEP, _PART * i))
-            labels = self._part_labels(share.text, self.labels[i], x + room / 2, room)
-            for label in labels[:1]:
-                label.quantities = (share,)
-            motions += write(*labels, delay=_PART * i + STEP)
-            if cut_before(weights, i, length):
-                cut = Cut(x, plan.bar_y, plan.bar_height, self.theme)
-                motions.append(Appear(cut, WRITE, _PART * i))
-        return motions
-
-    def _part_labels(self, share: str, word: str, middle: float, room: float) -> list[Ink]:
-        if not fits_inside(share, LABEL_EM, room):
-            return []
-        plan, low = self.plan, self.plan.bar_y - 0.13
-        inside = Words(share, LABEL_EM, Role.BACKGROUND, self.theme, align=0.5)
-        inside.set_z_index(6)
-        labels: list[Ink] = [inside.place(middle, low)]
-        name = shorten(word, SMALL_EM, room - BESIDE)
-        if name == word or len(name) >= _SHORTEST_NAME:
-            below = Words(name, SMALL_EM, Role.KEY, self.theme, align=0.5)
-            labels.append(below.place(middle, plan.bar_y - plan.bar_height / 2 - 0.3))
-        return labels
-
-
-def _around(one: Ink, other: Ink) -> tuple[float, float, float, float]:
-    """The box that holds both, one of which takes the other's place."""
-    a, b = one.box(), other.box()
-    return (min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3]))

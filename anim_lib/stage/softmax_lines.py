@@ -10,6 +10,7 @@ from anim_lib.nn.others import Others, others_in_attention, total_relation
 from anim_lib.nn.quantity import Quantity, Vector
 from anim_lib.stage.word_choice import others_of
 
+SEVERAL = "···"  # stands for several numbers that are not written out
 _EACH_ALONE, _FIRST_ALONE = 6, 3  # lines that are worked one by one, and those of a longer table
 
 

@@ -17,16 +17,15 @@ from anim_lib.stage.motion import Motion
 from anim_lib.stage.paths import straight
 from anim_lib.stage.slots import extent
 from anim_lib.stage.softmax_across import TOTAL, TOTAL_ABOUT
-from anim_lib.stage.softmax_lines import softmax_lines
+from anim_lib.stage.softmax_lines import SEVERAL, softmax_lines
 from anim_lib.stage.softmax_plan import SoftmaxPlan
 from anim_lib.stage.stairs import Stairs
 from anim_lib.stage.table_plan import LABEL_EM
 from anim_lib.stage.theme import Role, Theme
-from anim_lib.stage.verbs import WRITE, Fly, Slide, Vanish, drop, wipe, write
+from anim_lib.stage.verbs import FADE, WRITE, Fly, Slide, Vanish, drop, wipe, write
 from anim_lib.stage.words_home import start_of
 
 _ARRIVE = 0.9
-SEVERAL = "···"  # stands for several numbers that are not written out
 
 
 class SoftmaxTable:
@@ -148,17 +147,17 @@ class SoftmaxTable:
                 pairs += [(name, self.names[line]), (score, self.scores[line])]
             else:
                 leaving += [name, score]
-        motions = wipe(*leaving)
+        motions, start = wipe(*leaving), FADE if leaving else 0.0
         for old, new in pairs:
-            motions += [Vanish(old, 0.1), self._fly(old, new)]
+            motions += [Vanish(old, 0.1, start), self._fly(old, new, start)]
         fresh = [ink for line in own.values() for ink in (self.names[line], self.scores[line])]
         hidden = [*self.names[len(self.scores) :], *self.several]
-        return [*motions, *write(*fresh, *hidden, delay=_ARRIVE)]
+        return [*motions, *write(*fresh, *hidden, delay=start + _ARRIVE)]
 
-    def _fly(self, old: Ink, new: Ink) -> Motion:
+    def _fly(self, old: Ink, new: Ink, delay: float) -> Motion:
         way = straight(start_of(old, new), new.home)
         scale = _size(old) / _size(new)
-        return Fly(new, way, scale=scale, colour=old.rgb, seconds=_ARRIVE)
+        return Fly(new, way, scale=scale, colour=old.rgb, seconds=_ARRIVE, delay=delay)
 
     def add_up(self) -> list[Motion]:
         """The rule, the label and the total."""
