@@ -106,7 +106,7 @@ def lesson_of_numbers(given: Mapping[str, str], name: str | None) -> Lesson:
     values = _values(given)
     try:
         _put(document, values)
-        return lesson_of(
+        lesson = lesson_of(
             document,
             name=path.stem if path else _name(values),
             folder=path.parent if path else Path(),
@@ -115,6 +115,7 @@ def lesson_of_numbers(given: Mapping[str, str], name: str | None) -> Lesson:
         )
     except LessonError as error:
         raise LessonError(*(_of_option(fault, given) for fault in error.faults)) from error
+    return replace(lesson, source="")  # whose lines no longer hold what is shown
 
 
 def _refuse_incomplete(given: Mapping[str, str]) -> None:

@@ -101,6 +101,7 @@ class Lesson:
     lanes: Lanes | None = None
     attention: Part[Attention, MakeAttention] = Part(attention_lesson)  # noqa: RUF009
     display: Display = field(default_factory=Display)
+    source: str = field(default="", compare=False, repr=False)  # its text, for messages to quote
 
     @staticmethod
     def load(path: Path | str) -> "Lesson":

@@ -73,6 +73,7 @@ def lesson_of(
         lanes=Lanes(lanes.rows, lanes.lanes) if lanes else None,
         attention=attention,
         display=Display(shown.decimals, shown.theme, float(shown.pace), rows, cols, fonts),
+        source=faults.source,
     )
     _refuse_overflow(lesson, faults)
     return lesson

@@ -18,6 +18,6 @@ class ClipsRefusedError(LessonError):
         super().__init__(*self.scenes)
 
     def __str__(self) -> str:
-        """One fault a line."""
-        lines = [f"{', '.join(scenes)}: {fault}" for fault, scenes in self.scenes.items()]
+        """The faults one after the other, each with the line that is meant."""
+        lines = [f"{', '.join(scenes)}: {fault.shown()}" for fault, scenes in self.scenes.items()]
         return "\n".join(lines)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
-from anim_lib.lesson.faults import Fault, LessonError
+from anim_lib.lesson.faults import FaultList, LessonError
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.stage.fonts import how_to_get_more
 from anim_lib.stage.frame import NARROWEST_WIDE, Frame
 from anim_lib.stage.typeset import MissingGlyphError
 
+_CELL = re.compile(r"[a-z]+ ([0-9]+)(?:, column ([0-9]+))?")
 _AROUND = 20  # characters of a text that are quoted before and after the one that is meant
 _UNNAMED = {"Cc": "a control character", "Cs": "half of a pair", "Co": "of private use"}
 
@@ -30,9 +32,20 @@ def require_wide(lesson: Lesson, frame: Frame) -> None:
 def layout_error(
     lesson: Lesson, key: str, cell: str | None, found: str, expected: str, mend: str
 ) -> LessonError:
-    """The error for one fault of this lesson, named by its file where there is one."""
-    file = lesson.path.name if lesson.path is not None else lesson.name
-    return LessonError(Fault(file, key, cell, found, expected, mend))
+    """The error for one fault of this lesson, named by its file where there is one.
+
+    The line of the file is quoted, with carets at the cell: "row 2, column 3" of a matrix, "row 2",
+    or "number 3", "word 3" or another noun for an element of a flat list.
+    """
+    faults = FaultList(lesson.path.name if lesson.path is not None else lesson.name, lesson.source)
+    faults.add(key, found, expected, mend, cell=cell, place=_place(cell))
+    return faults.error()
+
+
+def _place(cell: str | None) -> tuple[int, ...]:
+    """The indexes from 0 that a cell's name means."""
+    match = _CELL.fullmatch(cell or "")
+    return () if match is None else tuple(int(part) - 1 for part in match.groups() if part)
 
 
 def undrawable(
