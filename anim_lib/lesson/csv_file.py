@@ -9,13 +9,13 @@ import numpy as np
 
 from anim_lib.lesson.cells import Complaint, cell_name, text_complaint
 from anim_lib.lesson.contents import ArrayFileError, Entry, Stored
-from anim_lib.lesson.csv_form import (
-    Row,
+from anim_lib.lesson.csv_commas import (
     TwoReadingsError,
-    separator_of,
+    commas_are_bare,
+    refuse_numbers_in_two_cells,
     with_decimal_points,
-    without_frame,
 )
+from anim_lib.lesson.csv_form import Row, separator_of, without_frame
 from anim_lib.lesson.words import counted
 
 MAX_CELLS = 400_000  # of one file; each is looked at as a text, some 10 µs long
@@ -40,8 +40,11 @@ def read_csv(path: Path, _: str) -> Stored:
 def _numbers(path: Path) -> list[Row]:
     """The rows, every cell a number. Raises ArrayFileError with all that is wrong with them."""
     try:
-        rows = parse_rows(decoded(path.read_bytes()))
-        rows = with_decimal_points(without_frame(rows))
+        text = decoded(path.read_bytes())
+        header, rows = without_frame(parse_rows(text))
+        if commas_are_bare(text):
+            refuse_numbers_in_two_cells(header, rows)
+        rows = with_decimal_points(rows, separator_of(text))
     except UnicodeDecodeError as error:
         complaint = (f"byte {error.start + 1} is not UTF-8", "UTF-8 text")
         raise ArrayFileError((*complaint, "Save the file as CSV UTF-8.")) from error
@@ -51,7 +54,8 @@ def _numbers(path: Path) -> list[Row]:
     except TwoReadingsError as fault:
         raise ArrayFileError(fault.complaint, cells=[fault.cell], lines=[fault.line]) from fault
     if not rows:
-        raise ArrayFileError(("no numbers in the file", "rows of numbers", "Fill it in."))
+        found = "no numbers in the file" if header is None else "a header row and no numbers"
+        raise ArrayFileError((found, "rows of numbers", "Fill it in."))
     if faults := list(row_faults(rows)):
         cells, complaints, lines = zip(*faults, strict=True)
         raise ArrayFileError(*complaints, cells=cells, lines=lines)

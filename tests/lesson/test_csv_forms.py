@@ -79,6 +79,37 @@ def test_a_table_is_read_as_people_have_it(tmp_path: Path, content: str | bytes)
             'is "05" after "0", as if a decimal comma parted them',
         ),
         ("1,5\n-0,5\n", "row 2, column 2", 'is "5" after "-0", as if a decimal comma parted them'),
+        ("0,5\n", "row 1", 'is "0,5": one number with a decimal comma, or two numbers'),
+        ("0,5\r", "row 1", 'is "0,5": one number with a decimal comma, or two numbers'),
+        ("0,5\n0,25\n", "row 1", 'is "0,5": one number with a decimal comma, or two numbers'),
+        ("w\n1,5\n", "row 1", 'is "1,5": one number with a decimal comma, or two numbers'),
+        ("a,0,5\nb,0,25\n", "row 1", 'is "0,5": one number with a decimal comma, or two numbers'),
+        (
+            "1,234\n",
+            "row 1",
+            'is "1,234": one number with a comma between thousands, or two numbers',
+        ),
+        (
+            "1,234.5\n2,345.6\n",
+            "row 1",
+            'is "1,234.5": one number with a comma between thousands, or two numbers',
+        ),
+        (
+            "1,000\n",
+            "row 1",
+            'is "1,000": one number with a comma between thousands, or two numbers',
+        ),
+        ("1,0005\n", "row 1, column 2", 'is "0005" after "1", as if a decimal comma parted them'),
+        (
+            "1 000\n2 500\n",
+            "row 1, column 2",
+            'is "000" after "1", as if a space between thousands parted them',
+        ),
+        ("1\u00a0000;2\n", "row 1, column 1", 'is "1\u00a0000"'),
+        ("1'000;2\n", "row 1, column 1", 'is "1\'000"'),
+        ('"1,234.5";2\n', "row 1, column 1", 'is "1,234.5"'),
+        ("1;2;\n", "row 1, column 3", "is empty"),
+        ("a,b\n1,2,\n3,4,5\n", "row 1, column 3", "is empty"),
         ("a;b\n1.234,5;2\n", "row 1, column 1", 'is "1.234,5"'),
         ("NA,1\nNA,2\n", "row 1, column 1", 'is "NA"'),
         ("NA,NA\n1,2\n", "row 1, column 1", 'is "NA"'),
@@ -105,7 +136,29 @@ def test_what_can_be_read_in_two_ways_is_named(
         ("0,125;0,250\n", [["0.125", "0.250"]]),
         ("1,2\n3,4\n", [["1", "2"], ["3", "4"]]),
         ("10,20\n0,0\n", [["10", "20"], ["0", "0"]]),
-        ("0,5\n", [["0", "5"]]),
+        ("0, 5\n", [["0", "5"]]),
+        ("0,-5\n", [["0", "-5"]]),
+        ('"0","5"\n', [["0", "5"]]),
+        ("a,b\n0,5\n", [["0", "5"]]),
+        ("1,2\n", [["1", "2"]]),
+        ("0,0\n0,0\n", [["0", "0"], ["0", "0"]]),
+        ("0,0\n0,1\n1,0\n1,1\n", [["0", "0"], ["0", "1"], ["1", "0"], ["1", "1"]]),
+        ("1, 234\n", [["1", "234"]]),
+        ("1;2,5\n", [["1", "2.5"]]),
+        ("w\n0.5\n", [["0.5"]]),
+        ("w\n0.5,1\n", [["0.5", "1"]]),
+        ('"0,5"\n"1,25"\n', [["0.5"], ["1.25"]]),
+        ("0,5;\n1,25;\n", [["0.5"], ["1.25"]]),
+        ("1;05\n", [["1", "05"]]),
+        ("1 05\n", [["1", "05"]]),
+        # Names above say how many columns there are.
+        ("a;b\n1;2;\n", [["1", "2"]]),
+        ("a,b\n1,2,\n3,4,\n", [["1", "2"], ["3", "4"]]),
+        ("a,b\nr,1,2\n", [["1", "2"]]),
+        # Lines of old Macs, and of a mixture.
+        ("w1,w2\r1,2\r3,4\r", [["1", "2"], ["3", "4"]]),
+        ("1,2\r3,4\r\n5,6\n", [["1", "2"], ["3", "4"], ["5", "6"]]),
+        ("# saved\r0.5 1\r2 3", [["0.5", "1"], ["2", "3"]]),
         # A column of row numbers without a header cannot be told from weights.
         ("0,0.5\n1,0.25\n", [["0", "0.5"], ["1", "0.25"]]),
         ("id,a\n0,0.5\n1,0.25\n", [["0", "0.5"], ["1", "0.25"]]),
@@ -125,3 +178,18 @@ def test_a_table_of_too_many_cells_is_refused_while_it_is_read(
     monkeypatch.setattr(csv_file, "MAX_CELLS", 5)
     with pytest.raises(ArrayFileError, match="more than 5 cells"):
         texts(tmp_path, "1,2\n3,4\n5,6\n")
+
+
+@pytest.mark.parametrize("content", ["w1,w2\n", "w1;w2\n\n\n", "weights", "a b\r"])
+def test_a_header_alone_is_told(tmp_path: Path, content: str) -> None:
+    with pytest.raises(ArrayFileError, match="a header row and no numbers"):
+        texts(tmp_path, content)
+
+
+def test_the_way_out_of_two_readings_is_told_and_leads_out(tmp_path: Path) -> None:
+    with pytest.raises(ArrayFileError) as caught:
+        texts(tmp_path, "0,5\n")
+    mend = caught.value.complaints[0][2]
+    assert mend == 'Write 0.5 for one number, or "0, 5" with a space for two.'
+    assert texts(tmp_path, "0.5\n") == [["0.5"]]
+    assert texts(tmp_path, "0, 5\n") == [["0", "5"]]
