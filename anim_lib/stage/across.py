@@ -11,6 +11,7 @@ from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, Bracket, RowTableSpec,
 
 GUTTER_AIR = 0.09  # on both sides of a flying number
 _LETTER = 0.5  # room for W beside its bracket
+_HEADER_LETTER = 0.32  # room for x beside its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,8 @@ def names_width(spec: RowTableSpec, *, outside: bool) -> float:
 
     `outside` says that the line for the hidden rows has its words there.
     """
-    widths = [words_width(name, LABEL_EM) for name in spec.row_names] or [_LETTER]
+    named = [words_width(name, LABEL_EM) for name in spec.row_names]
+    widths = [_HEADER_LETTER, *named] if named else [_LETTER]
     if spec.gap is not None and outside:
         widths.append(words_width(spec.gap_label, SMALL_EM))
     return max(widths)

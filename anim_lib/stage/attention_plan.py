@@ -12,7 +12,7 @@ from anim_lib.stage.faults import layout_error, undrawable
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.plan import NoFitError
 from anim_lib.stage.rows import attention_rows
-from anim_lib.stage.rows_layout import Build, RowsLayout, lay_out_rows
+from anim_lib.stage.rows_layout import Build, RowSets, RowsLayout, lay_out_rows
 from anim_lib.stage.softmax_plan import SoftmaxPlan, plan_softmax
 from anim_lib.stage.table_plan import LABEL_EM, NAME_EM
 from anim_lib.stage.tokens import token_labels
@@ -69,19 +69,16 @@ def root_source(trace: AttentionTrace) -> str:
     return f"sqrt(d) = sqrt({trace.d.text}) {trace.scale_relation()} {trace.scale.text}"
 
 
-def _row_sets(
-    trace: AttentionTrace, chosen: tuple[int, ...], frame: Frame
-) -> list[tuple[int, ...]]:
+def _row_sets(trace: AttentionTrace, chosen: tuple[int, ...], frame: Frame) -> RowSets:
     """The words that may be worked in the table: all where they are few, else the heaviest."""
     count = len(trace.tokens)
-    if frame.is_wide:
-        few = _MOST_WORDS if chosen or count <= _MOST_WORDS else _FEW_WORDS
-        return [table_words(trace, few, chosen)]
+    few = _MOST_WORDS if chosen or count <= _MOST_WORDS else _FEW_WORDS
+    beside = table_words(trace, few, chosen)
     most = _MOST_TALL if frame.shape == "tall" else _MOST_SQUARE
-    if chosen or count <= most:
-        whole = table_words(trace, most, chosen)
-        return [whole, *(table_words(trace, k) for k in range(len(whole) - 2, 0, -1))]
-    return [table_words(trace, k) for k in (5, 4, 3, 2, 1) if k <= count - 2]
+    sizes = range(min(most, count - 2), 0, -1)
+    below = [table_words(trace, k, chosen) for k in sizes]
+    whole = [table_words(trace, most, chosen)] if count <= most else []
+    return RowSets(beside, whole + below)
 
 
 def _builder(trace: AttentionTrace, labels: tuple[str, ...]) -> Build:
@@ -99,7 +96,7 @@ def _refuse_table(lesson: Lesson, trace: AttentionTrace, error: NoFitError) -> L
         f"row {i + 1}, column {j + 1}",
         f'"{trace.keys[i][j].text}" stands in a table that is too wide: {error.reason}',
         "numbers that fit side by side with digits of at least 11 pixels at 640 × 360",
-        "Round the long numbers, show fewer decimals, or show fewer columns.",
+        "Round the long numbers, show fewer decimals, or draw a wider frame.",
     )
 
 

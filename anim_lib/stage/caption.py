@@ -14,7 +14,7 @@ from anim_lib.stage.verbs import Appear, Vanish
 CAPTION_EM = 0.28 / DIGIT_EM  # digits 0.28 units tall: 12.6 reference pixels
 MAX_WORDS = 12
 LEAVE, ENTER = 0.1, 0.2
-STEP_DOWN = 0.46  # from a line's baseline to the next one's
+STEP_DOWN = 0.48  # from a line's baseline to the next one's
 _PAUSES = (",", ";", ":", ".", "!", "?")
 _LOPSIDED = 0.3  # a pause is no place to break if one line is shorter than this share of the other
 

@@ -8,7 +8,7 @@ from anim_lib.stage.faults import layout_error
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.plan import NoFitError
 from anim_lib.stage.rows import Rows, dense_rows
-from anim_lib.stage.rows_layout import MOST_ROWS, RowsLayout, lay_out_rows, usual_rows
+from anim_lib.stage.rows_layout import MOST_ROWS, RowSets, RowsLayout, lay_out_rows, usual_rows
 from anim_lib.stage.view import View
 
 DIGITS = 3  # significant digits of inputs that would not fit otherwise
@@ -31,7 +31,7 @@ def plan_dense(lesson: Lesson, trace: DenseTrace, frame: Frame) -> RowsLayout:
         return dense_rows(trace.rounded(DIGITS) if rounded else trace, view)
 
     shape = (trace.n_rows, trace.n_inputs)
-    row_sets = [chosen] if chosen else usual_rows(trace.n_rows, frame)
+    row_sets = RowSets(chosen, [chosen]) if chosen else usual_rows(trace.n_rows, frame)
     try:
         return lay_out_rows(rows, shape, frame, row_sets, lesson.shown_cols(trace.n_inputs))
     except NoFitError as error:
@@ -42,5 +42,5 @@ def plan_dense(lesson: Lesson, trace: DenseTrace, frame: Frame) -> RowsLayout:
             f"row {i + 1}, column {j + 1}",
             f'"{trace.W[i][j].text}" stands in a table that is too wide: {error.reason}',
             "numbers that fit side by side with digits of at least 11 pixels at 640 × 360",
-            "Round the long numbers, show fewer decimals, or show fewer columns.",
+            "Round the long numbers, show fewer decimals, or draw a wider frame.",
         ) from error

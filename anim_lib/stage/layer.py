@@ -54,12 +54,12 @@ class Layer:
         if trace is None:
             raise ValueError(f"lesson {scene.lesson.name!r} has no [dense] table")
         self.trace: DenseTrace = trace
+        self._frame = scene.frame
         self.layout = plan_dense(scene.lesson, trace, scene.frame)
         self.table = RowTable(self.layout.rows, self.layout.plan, scene.theme)
         self.opening = Opening(self.table, layer_formula(trace, self.table, scene.theme))
         self.bench = bench_for(self.table)
         self.rows = tuple(self._row(k) for k in range(len(self.layout.view.rows)))
-        self._frame = scene.frame
 
     def _row(self, k: int) -> Row:
         trace, shown = self.trace, self.layout.view.rows
@@ -70,12 +70,18 @@ class Layer:
             number=number,
             tempo=tempo_of(k),
             says=self._says(k, number),
-            outcome=trace.activation.says(
-                f"Row {number:,}", trace.pre_activation[i], trace.output[i], full=k > 0
-            ),
+            outcome=self._outcome(i, full=k > 0),
             is_new=kinds[k] not in kinds[:k],
             terms=tuple(self._term(j) for j in range(self.layout.view.terms)),
         )
+
+    def _outcome(self, i: int, *, full: bool) -> str:
+        """What the activation made of row i's sum, in as many words as the frame holds."""
+        activation, name = self.trace.activation, f"Row {i + 1:,}"
+        z, y = self.trace.pre_activation[i], self.trace.output[i]
+        long = activation.says(name, z, y, full=full)
+        candidates = [long, activation.says(name, z, y), f"{name} becomes {y.text}."]
+        return first_that_fits(candidates, self._frame)
 
     def _term(self, j: int) -> Term:
         if j == self.layout.rows.hidden_at:

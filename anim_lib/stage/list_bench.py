@@ -6,20 +6,35 @@ What belongs together is ringed, since a flight would cross the lines that stand
 
 from __future__ import annotations
 
+import numpy as np
+
 from anim_lib.nn.quantity import Quantity
 from anim_lib.stage.equation import Leftwards
 from anim_lib.stage.ink import DIGIT_EM, Ink, Number, Slots, Words
 from anim_lib.stage.list_plan import BIAS, MULTIPLY
 from anim_lib.stage.marks import Ring, Rule
 from anim_lib.stage.motion import Motion, ends, later, one_after_another
-from anim_lib.stage.paths import straight
+from anim_lib.stage.paths import through
 from anim_lib.stage.row_table import RowTable
 from anim_lib.stage.slots import PARENTHESIS, extent, text_width
 from anim_lib.stage.table_plan import SMALL_EM, TermList, signed, word_em
 from anim_lib.stage.tempo import SLOW, Tempo
 from anim_lib.stage.theme import Role
-from anim_lib.stage.verbs import DROP, WRITE, Appear, Fly, Ghost, Tint, Vanish, drop, wipe, write
+from anim_lib.stage.verbs import (
+    DROP,
+    DROP_HEIGHT,
+    WRITE,
+    Appear,
+    Fly,
+    Ghost,
+    Tint,
+    Vanish,
+    drop,
+    wipe,
+    write,
+)
 
+_CLEAR = 0.07  # between a falling number and the line above it
 _LAG = 0.12  # between the lines of a row that is worked at one go
 
 
@@ -56,7 +71,7 @@ class ListBench:
         """The signed product drops in, then the running total."""
         role = Role.QUIET if j == self.rows.hidden_at else Role.TEXT
         product = self._term(self.rows.products[i][j], role, self.list.ys[j])
-        return one_after_another([drop(product)], self._total(self.rows.totals[i][j], j))
+        return one_after_another([self._drop(product)], self._total(self.rows.totals[i][j], j))
 
     def term(self, i: int, j: int) -> list[list[Motion]]:
         """The moves of one term: the pair, then its product and the total."""
@@ -71,7 +86,7 @@ class ListBench:
         term, total = self._bias(i)
         return [
             [*around, *write(self._word(BIAS, self.rows.aside_role, -1), delay=DROP)],
-            one_after_another([drop(term)], total),
+            one_after_another([self._drop(term)], total),
         ]
 
     def pairs(self, i: int) -> list[Motion]:
@@ -86,14 +101,14 @@ class ListBench:
             role = Role.QUIET if j == self.rows.hidden_at else Role.TEXT
             line = [
                 *write(*self._pair(i, j)),
-                drop(self._term(self.rows.products[i][j], role, self.list.ys[j]), _LAG),
+                self._drop(self._term(self.rows.products[i][j], role, self.list.ys[j]), _LAG),
                 *later(2 * _LAG, self._total(self.rows.totals[i][j], j)),
             ]
             score += later(2 * _LAG * j, line)
         if self.rows.aside:
             term, total = self._bias(i)
             named = write(self._word(BIAS, self.rows.aside_role, -1))
-            line = [*named, drop(term, _LAG), *later(2 * _LAG, total)]
+            line = [*named, self._drop(term, _LAG), *later(2 * _LAG, total)]
             score += later(2 * _LAG * len(self.rows.header), line)
         return score
 
@@ -128,7 +143,7 @@ class ListBench:
         """Write "ReLU(−0.80) =" or "1.02 / 2 =", the sum a copy; then the result drops in."""
         column, carry = self.rows.results[-1], self.tempo.carry
         terms = self.list
-        line = Leftwards(terms.totals, terms.result_y, terms.h, self.theme, word_em(terms.h))
+        line = Leftwards(terms.result, terms.result_y, terms.h, self.theme, word_em(terms.h))
         output = line.result(column.numbers[i], column.role)
         equals = line.operator(self.rows.apply_relations[i])
         if self.rows.divisor is None:
@@ -143,7 +158,8 @@ class ListBench:
         self._inks += line.inks
         assert self._last is not None
         start = ends(before) if before else 0.0
-        way = straight(self._last.home, inner.home)
+        corner = np.array([self._last.home[0], inner.home[1], 0.0])  # clear of the last product
+        way = through(self._last.home, corner, inner.home)
         fly = Fly(inner, way, seconds=carry, delay=start)
         return [*before, Ghost(self._last, carry, start), fly, *after, drop(output, ends(after))]
 
@@ -168,6 +184,12 @@ class ListBench:
                 bottom, top = y - self.plan.h / 2, y + self.plan.h / 2
             self._rings.append(Ring((left, bottom, right, top), self.theme))
         return [*motions, *(Appear(ring, DROP) for ring in self._rings)]
+
+    def _drop(self, number: Number, delay: float = 0.0) -> Motion:
+        """A new number falls into its line, from no higher than the line before leaves free."""
+        terms = self.list
+        step = terms.ys[0] - terms.ys[1] if len(terms.ys) > 1 else 1.0
+        return drop(number, delay, min(DROP_HEIGHT, step - terms.h - _CLEAR))
 
     def _heads(self, i: int) -> list[Motion]:
         """The words over the list's columns, once a row."""
@@ -230,4 +252,4 @@ class ListBench:
         self._inks.append(number.place(self.list.totals, self.list.ys[line]))
         before, self._last = self._last, number
         quiet = [] if before is None else [Tint(before, self.theme.rgb(Role.QUIET), DROP)]
-        return [*quiet, drop(number)]
+        return [*quiet, self._drop(number)]

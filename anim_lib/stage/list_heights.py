@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.slots import MIN_DIGIT
-from anim_lib.stage.table_plan import RowTableSpec
+from anim_lib.stage.table_plan import LEADING, RowTableSpec
 
 _LOOSE_PITCH, _LOOSE_STEP = 0.62, 0.72
 _HEADER = (0.62, 0.85)  # from the header's middle to the first row's, tight and loose
 _RULE = (0.40, 0.58)  # from the last row's middle to the rule
 _HEAD = (0.34, 0.52)  # from the rule to the words over the list
-_FIRST = (0.36, 0.55)  # from those words to the first term
+_FIRST = (0.42, 0.55)  # from those words to the first term
 _ROOT = 0.08  # a root with its bar is taller than digits
 _EXTRA = (0.12, 0.26)  # more than a step between the last term and the result, for the rule
 
@@ -56,7 +56,9 @@ def _stretched(
     table = header + pitch * (spec.lines - 1) + rule
     root = step + _ROOT if has_root else 0.0
     working = head + first + step * (terms - 1) + extra + step + root
-    top, bottom = frame.stage_top - h / 2 - 0.1, frame.stage_bottom + 0.2
+    stacked = max((label.count(" ") for label, _ in spec.results), default=0)
+    tallest = frame.safe_top - LEADING * stacked - 0.3 + h / 2  # a header of more lines
+    top, bottom = min(frame.stage_top - h / 2 - 0.1, tallest), frame.stage_bottom + 0.3
     spare = top - bottom - table - working
     if spare < 0:
         return None

@@ -6,7 +6,7 @@ list under it: pair, product, running total, a line a term, then the result's li
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from anim_lib.stage.across import ROOMY, TIGHT, Across, Spacing, hidden_middle, measure_lines
 from anim_lib.stage.frame import Frame
@@ -119,68 +119,83 @@ def _terms(
     spec: RowTableSpec, frame: Frame, heights: Heights, divisor: str, root_width: float
 ) -> TermList | None:
     """The list's columns at the largest digits that its lines leave room for."""
-    left, right = -frame.safe_x + _EDGE, frame.safe_x - _EDGE
+    left, right = -frame.safe_x + _EDGE, frame.safe_x - _EDGE - _BOX
     for h in _heights(MAX_LIST_DIGIT):
         if h * 1.6 > heights.step + 1e-9:
             continue
         found = _term_columns(spec, h, left, right, divisor)
         if found is None or root_width > right - left:
             continue
-        split, pairs_right, products, totals, rule_left, rule_right = found
         return TermList(
             h=h,
-            split=split,
-            pairs_right=pairs_right,
-            products=products,
-            totals=totals,
+            split=found.split,
+            pairs_right=found.pairs_right,
+            products=found.products,
+            totals=found.totals,
             ys=heights.terms,
             head_y=heights.head_y,
             rule_y=heights.sum_rule_y,
             result_y=heights.result_y,
+            result=found.result,
             root_y=heights.root_y,
-            rule_left=rule_left,
-            rule_right=rule_right,
+            rule_left=found.left,
+            rule_right=found.right,
         )
     return None
 
 
+@dataclass(frozen=True)
+class _Columns:
+    """The list's columns, in units."""
+
+    split: float
+    pairs_right: float
+    products: float
+    totals: float
+    result: float
+    left: float  # of products and totals together
+    right: float
+
+
 def _term_columns(
     spec: RowTableSpec, h: float, left: float, right: float, divisor: str
-) -> tuple[float, float, float, float, float, float] | None:
-    """Split, right end of the pairs, products, totals, both ends of the rule; None: no room."""
-    terms = [t for row in spec.products for t in row] + list(spec.aside_terms)
-    totals = [t for row in spec.totals for t in row] + list(spec.aside_totals)
+) -> _Columns | None:
+    """The list's columns at digits `h`; None where they or the result's line have no room."""
     shown = [j for j in range(len(spec.header)) if j != spec.hidden_at]
-    weight = max(text_width(f"({row[j]})", h) for row in spec.cells for j in shown)
     value = max(text_width(f"({spec.header[j]})", h) for j in shown)
-    em = word_em(h)
-    words = [BIAS] if spec.aside else []
-    words += [spec.hidden_label + " terms"] if spec.hidden_at is not None else []
-    named = max([words_width(text, em) for text in words], default=0.0)
-    pair = max(weight + value, named, words_width(MULTIPLY, SMALL_EM))
-    product, total = joined(terms, h), joined(totals, h)
-    label = words_width(spec.so_far, SMALL_EM)
-    total_left = max(total.left, label - total.right)
-    result = _result_width(spec, h, divisor)
-    needed = pair + _GAP + product.width + _GAP + total_left + total.right
-    spare = right - left - needed
-    if spare < 0 or result > right - left:
+    pair = max(
+        value + max(text_width(f"({row[j]})", h) for row in spec.cells for j in shown),
+        words_width(MULTIPLY, SMALL_EM),
+        _widest_word(spec, h),
+    )
+    product = joined([t for row in spec.products for t in row] + list(spec.aside_terms), h)
+    total = joined([t for row in spec.totals for t in row] + list(spec.aside_totals), h)
+    total_left = max(total.left, words_width(spec.so_far, SMALL_EM) - total.right)
+    spare = right - left - (pair + product.width + total_left + total.right + 2 * _GAP)
+    result = joined(list(spec.results[-1][1]), h)
+    reach = _result_width(spec, h, divisor) - result.right  # left of its decimal point
+    if spare < 0 or reach + result.right > right - left:
         return None
     air = min(spare / 3, _WIDEST_GAP)
-    start = left + (spare - 2 * air) / 2
-    pairs_right = start + pair
+    pairs_right = left + (spare - 2 * air) / 2 + pair
     products = pairs_right + _GAP + air + product.left
-    totals_x = products + product.right + _GAP + air + total_left
-    # The result's line ends under the totals and begins wherever it must.
-    results = joined([text for _, numbers in spec.results[-1:] for text in numbers], h)
-    reach = result - results.right  # left of the result's own decimal point
-    shift = max(0.0, left + reach - totals_x)
-    room = right - max(total.right, results.right)
-    if totals_x + shift > room:
-        return None
-    totals_x += shift
-    split = pairs_right - value
-    return split, pairs_right, products, totals_x, products - product.left, totals_x + total.right
+    totals = products + product.right + _GAP + air + total_left
+    return _Columns(
+        split=pairs_right - value,
+        pairs_right=pairs_right,
+        products=products,
+        totals=totals,
+        result=max(min(totals, right - result.right), left + reach),
+        left=products - product.left,
+        right=totals + total.right,
+    )
+
+
+def _widest_word(spec: RowTableSpec, h: float) -> float:
+    """The words that may stand where a pair stands."""
+    words = [BIAS] if spec.aside else []
+    words += [f"{spec.hidden_label} terms"] if spec.hidden_at is not None else []
+    return max([words_width(text, word_em(h)) for text in words], default=0.0)
 
 
 def _result_width(spec: RowTableSpec, h: float, divisor: str) -> float:

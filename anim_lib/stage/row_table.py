@@ -13,7 +13,14 @@ from anim_lib.stage.ink import DIGIT_EM, Formula, Ink, Number, Words
 from anim_lib.stage.marks import Band, Bracket, Ring, Rule
 from anim_lib.stage.motion import Motion, together
 from anim_lib.stage.rows import Rows
-from anim_lib.stage.table_plan import LABEL_EM, NAME_EM, SMALL_EM, RowTablePlan, row_name_em
+from anim_lib.stage.table_plan import (
+    LABEL_EM,
+    LEADING,
+    NAME_EM,
+    SMALL_EM,
+    RowTablePlan,
+    row_name_em,
+)
 from anim_lib.stage.theme import Role, Theme
 from anim_lib.stage.verbs import STEP, Appear, Slide, Tint, brighten, drop, wipe, write
 
@@ -21,7 +28,6 @@ _DOTS = "···"  # in a row, where columns are hidden
 _MORE = "⋮"  # in a column, where rows are hidden
 _BETWEEN = 0.06  # half the air between the brackets of header and matrix
 _HALF_ROW = 0.31  # a bracket reaches this far over and under its outer rows' middles
-_LEADING = 1.15 * LABEL_EM  # between the lines of a header of two words
 
 
 class RowTable:
@@ -138,7 +144,7 @@ class RowTable:
         bottom_up = enumerate(reversed(label.split(" ")))
         y = self.plan.header_y - self.plan.h / 2
         return [
-            Words(word, LABEL_EM, role, self.theme, align=0.5).place(x, y + k * _LEADING)
+            Words(word, LABEL_EM, role, self.theme, align=0.5).place(x, y + k * LEADING)
             for k, word in bottom_up
         ]
 
@@ -175,7 +181,6 @@ class RowTable:
             *self.aside_name,
             *self.gap_aside,
             *self.result_labels,
-            *self.gap_results,
             self.rule,
         ]
 
@@ -193,7 +198,7 @@ class RowTable:
 
     def show_results(self) -> list[Motion]:
         """Headers of the result columns and the rule."""
-        return write(*self.result_labels, *self.gap_results, self.rule)
+        return write(*self.result_labels, self.rule)
 
     def point_at(self, i: int, seconds: float = STEP) -> list[Motion]:
         """The band comes to row i; the rows that wait or are done go quiet."""
@@ -205,12 +210,20 @@ class RowTable:
         else:
             motions.append(Slide(self.band, np.array([self.plan.left, y, 0.0]), seconds))
         self._pointed = True
+        motions += self._pass_gap(i)
         for k in range(len(self.plan.rows)):
             for ink in self._whole_row(k, below=i):
                 target = ink.bright if k == i else ink.waiting
                 if ink.rgb != target:
                     motions.append(Tint(ink, target, seconds))
         return motions
+
+    def _pass_gap(self, rows: int) -> list[Motion]:
+        """Dots stand for the hidden results once the rows above them are worked.
+
+        Before, results rise through their place.
+        """
+        return write(*self.gap_results) if self.content.view.gap == rows else []
 
     def drop_output(self, i: int) -> list[Motion]:
         """A quick row's output drops in beside its sum."""
@@ -222,7 +235,10 @@ class RowTable:
         for k in range(len(self.plan.rows)):
             inks += self._whole_row(k, below=len(self.plan.rows))
         self._pointed = False
-        return together(wipe(self.band), brighten(*[ink for ink in inks if ink.rgb != ink.bright]))
+        dots = self._pass_gap(len(self.plan.rows))
+        return together(
+            wipe(self.band), dots, brighten(*[ink for ink in inks if ink.rgb != ink.bright])
+        )
 
     def box_last_column(self) -> list[Motion]:
         """A ring around the last result column."""

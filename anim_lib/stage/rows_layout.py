@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 
 from anim_lib.stage.frame import Frame
@@ -19,7 +20,7 @@ from anim_lib.stage.table_plan import RowTablePlan
 from anim_lib.stage.view import FEWEST_HIDDEN, View
 
 MOST_ROWS, FIRST_ROWS = 8, 3  # of more rows the first three and the last are shown
-MOST_TALL, MOST_SQUARE = 7, 5  # in narrow frames, where a row's terms need room below
+MOST_TALL, MOST_SQUARE = 7, 5  # where a row's terms need room below
 _MOST_COLUMNS, _MOST_ELIDED = 8, 5
 _ROUNDED_WHOLE = 6  # so many columns are rounded before any is hidden
 _EASY = 0.28  # digits that hidden columns buy
@@ -41,57 +42,66 @@ class RowsLayout:
         return self.rows.view
 
 
+@dataclass(frozen=True)
+class RowSets:
+    """Which rows are shown where a row's terms stand beside one another, and where below."""
+
+    beside: tuple[int, ...]
+    below: Sequence[tuple[int, ...]]  # the best choice first
+
+
 def lay_out_rows(
     build: Build,
     shape: tuple[int, int],
     frame: Frame,
-    row_sets: Sequence[tuple[int, ...]],
+    row_sets: RowSets,
     columns: tuple[int, ...] = (),
     root: tuple[str, float] = ("", 0.0),
 ) -> RowsLayout:
-    """The first choice that fits for a table of `shape`, whose shown rows are one of `row_sets`.
+    """The first choice that fits for a table of `shape`, whose shown rows are among `row_sets`.
 
     `columns` are those that were asked for, if any; `root` is the divisor and the width of what
     is said of it. Raises NoFitError, whose cell is counted in the whole table, if nothing fits.
     """
     refusal: NoFitError | None = None
-    for view, rounded, least in _choices(shape, frame, row_sets, columns):
-        for table in _forms(build(view, rounded), frame):
-            try:
-                plan = (
-                    plan_row_table(table.spec(), frame, least)
-                    if frame.is_wide
-                    else plan_list(table.spec(), frame, *root)
-                )
-            except NoFitError as error:
-                refusal = _in_whole(error, table)
-            else:
-                return RowsLayout(table, plan, rounded)
+    for table, rounded, plan in _candidates(build, shape, frame, row_sets, columns, root):
+        try:
+            return RowsLayout(table, plan(), rounded)
+        except NoFitError as error:
+            refusal = _in_whole(error, table)
     assert refusal is not None
     raise refusal
 
 
-def _forms(rows: Rows, frame: Frame) -> tuple[Rows, ...]:
-    """In a narrow frame the sum's column is left out before any input is."""
-    if frame.is_wide:
-        return (rows,)
-    return (rows.as_list(with_sum=True), rows.as_list(with_sum=False))
-
-
-def _choices(
+def _candidates(
+    build: Build,
     shape: tuple[int, int],
     frame: Frame,
-    row_sets: Sequence[tuple[int, ...]],
+    row_sets: RowSets,
     columns: tuple[int, ...],
-) -> Iterator[tuple[View, bool, float]]:
-    """Views, whether rounded, and the least height of their digits; the best choice first."""
+    root: tuple[str, float],
+) -> Iterator[tuple[Rows, bool, Callable[[], RowTablePlan]]]:
+    """Rows, whether rounded, and what plans them; the best choice first.
+
+    Where a wide frame has no room for a row's terms beside one another, the list has.
+    """
     if frame.is_wide:
-        yield from _wide_choices(shape, row_sets[0], columns)
-        return
-    for rounded, kinds in _narrow_stages(shape[1], columns):
+        for view, rounded, least in _wide_choices(shape, row_sets.beside, columns):
+            rows = build(view, rounded)
+            yield rows, rounded, partial(plan_row_table, rows.spec(), frame, least)
+    for view, rounded in _list_choices(shape, row_sets.below, columns):
+        for with_sum in (True, False):  # the sum's column is left out before any input is
+            rows = build(view, rounded).as_list(with_sum=with_sum)
+            yield rows, rounded, partial(plan_list, rows.spec(), frame, *root)
+
+
+def _list_choices(
+    shape: tuple[int, int], row_sets: Sequence[tuple[int, ...]], columns: tuple[int, ...]
+) -> Iterator[tuple[View, bool]]:
+    """Views, and whether rounded; the best choice first."""
+    for rounded, kinds in _stages(shape[1], columns):
         ranked = sorted(product(range(len(row_sets)), range(len(kinds))), key=_hides)
-        for r, c in ranked:
-            yield View(row_sets[r], kinds[c], *shape), rounded, MIN_DIGIT
+        yield from ((View(row_sets[r], kinds[c], *shape), rounded) for r, c in ranked)
 
 
 def _hides(choice: tuple[int, int]) -> tuple[int, int]:
@@ -99,9 +109,7 @@ def _hides(choice: tuple[int, int]) -> tuple[int, int]:
     return sum(choice), choice[0]
 
 
-def _narrow_stages(
-    width: int, columns: tuple[int, ...]
-) -> Iterator[tuple[bool, list[tuple[int, ...]]]]:
+def _stages(width: int, columns: tuple[int, ...]) -> Iterator[tuple[bool, list[tuple[int, ...]]]]:
     """Whether rounded, and the columns to try, most first."""
     elided = _elided(width, _MOST_ELIDED)
     whole = [tuple(range(width))] if width <= _MOST_COLUMNS else []
@@ -119,13 +127,13 @@ def _elided(width: int, most: int) -> list[tuple[int, ...]]:
     return [(*range(k - 1), width - 1) for k in range(min(most, width - FEWEST_HIDDEN), 0, -1)]
 
 
-def usual_rows(count: int, frame: Frame) -> list[tuple[int, ...]]:
-    """The rows of a table that may be shown where none were asked for, the best choice first."""
-    if frame.is_wide:
-        return [tuple(range(count)) if count <= MOST_ROWS else (*range(FIRST_ROWS), count - 1)]
+def usual_rows(count: int, frame: Frame) -> RowSets:
+    """The rows of a table that are shown where none were asked for."""
+    beside = tuple(range(count)) if count <= MOST_ROWS else (*range(FIRST_ROWS), count - 1)
     most = MOST_TALL if frame.shape == "tall" else MOST_SQUARE
     whole = [tuple(range(count))] if count <= most else []
-    return whole + [(*range(k), count - 1) for k in (3, 2, 1) if count - k - 1 >= 2]
+    below = [(*range(k), count - 1) for k in (3, 2, 1) if count - k - 1 >= 2]
+    return RowSets(beside, whole + below)
 
 
 def _wide_choices(

@@ -8,6 +8,7 @@ from anim_lib.stage.typeset import text_line
 
 LABEL_EM = 0.40  # header words: "sum", "ReLU"
 SMALL_EM = 0.34  # quiet words in the gutter: "so far"
+LEADING = 1.15 * LABEL_EM  # between the lines of a header of more words
 NAME_EM = 0.50  # single letters in maths italics: W, x, b
 
 
@@ -63,6 +64,7 @@ class TermList:
     head_y: float  # of the words over the columns
     rule_y: float
     result_y: float
+    result: float  # the result's decimal point: under the totals' where its line has room
     root_y: float | None  # where the divisor is explained
     rule_left: float
     rule_right: float

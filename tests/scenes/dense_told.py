@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
+from functools import cached_property
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -14,8 +17,13 @@ from numpy.typing import NDArray
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.nn.activations import ACTIVATIONS
 from anim_lib.nn.dense import DenseTrace
+from anim_lib.nn.quantity import Quantity
+from anim_lib.render.settings import RenderSettings
+from anim_lib.stage.caption import caption_lines
+from anim_lib.stage.dense_plan import plan_dense
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.ink import Number, Slots, Words
+from anim_lib.stage.rows_layout import RowsLayout
 from anim_lib.stage.theme import Role
 from anim_lib.timeline import Beat, Timeline
 from tests.stage import stagehand as hand
@@ -52,23 +60,51 @@ class Told:
     lesson: Lesson
     timeline: Timeline
     pictures: list[Picture]
+    frame: Frame = FRAME
 
     @property
     def trace(self) -> DenseTrace:
         assert self.lesson.dense_trace is not None
         return self.lesson.dense_trace
 
+    @cached_property
+    def layout(self) -> RowsLayout:
+        return plan_dense(self.lesson, self.trace, self.frame)
+
+    def quantities(self) -> Iterator[Quantity]:
+        """What is shown of the trace: all of it, or a view with its hidden columns' sums."""
+        rows = self.layout.rows
+        yield from (q for row in (rows.header, *rows.cells) for q in row if q is not None)
+        yield from chain(*rows.products, *rows.totals, rows.aside, rows.sums)
+        yield from rows.results[-1].numbers
+
+    def words(self) -> set[str]:
+        """The clip's own words, captions left out."""
+        rows, label = self.layout.rows, self.trace.activation.label
+        own = {"sum", "so far", "so far ≈", label, *label.split(" ")}
+        if self.layout.plan.list is not None:
+            own |= {"multiply", "bias"}
+        if rows.view.hidden_columns:
+            count = rows.view.hidden_columns
+            own |= {"···", "⋮", f"{count} more", f"{count} more terms"}
+        if rows.view.hidden_rows:
+            count = rows.view.hidden_rows
+            named = f"{count} more row{'s' if count > 1 else ''}"
+            own |= {"⋮", named, f"⋮ {named}", *(f"{i + 1:,}" for i in rows.view.rows)}
+        return own
+
     def of(self, beat: str) -> Picture:
         return next(p for p in self.pictures if p.beat.name == beat)
 
 
-def tell(lesson: Lesson) -> Told:
+def tell(lesson: Lesson, settings: RenderSettings = hand.WIDE) -> Told:
     pictures: list[Picture] = []
 
     def look(beat: Beat, inks: list[Shown]) -> None:
         pictures.append(Picture(beat, inks, hand.lines(inks)))
 
-    return Told(lesson, hand.walk("dense-layer", lesson, beat_ends=look), pictures)
+    timeline = hand.walk("dense-layer", lesson, beat_ends=look, settings=settings)
+    return Told(lesson, timeline, pictures, Frame.of_aspect(settings.width / settings.height))
 
 
 # Texts done anew ---------------------------------------------------------------------------
@@ -113,7 +149,8 @@ def untrue(line: str, activation: str) -> bool:
 
 def strangers(told: Told, inks: list[Shown]) -> list[str]:
     """Texts on stage that are not the trace's, nor words of the clip's own."""
-    known = {q.name: q.text for q in told.trace.quantities()}
+    known = {q.name: q.text for q in told.quantities()}
+    own = told.words() | {line for b in told.timeline.beats for line in said(b, told.frame)}
     found = []
     for ink in (s.ink for s in inks if s.is_text):
         if isinstance(ink, Number):
@@ -126,13 +163,14 @@ def strangers(told: Told, inks: list[Shown]) -> list[str]:
         elif isinstance(ink, Slots):
             if ink.drawn not in {"+", "−", "=", "≈", "(", ")"}:
                 found.append(f"{ink.drawn!r} is no operator")
-        elif isinstance(ink, Words):
-            label = told.trace.activation.label
-            own = {"sum", "so far", "so far ≈", label, *label.split(" ")}
-            captions = {beat.caption for beat in told.timeline.beats}
-            if ink.words not in own | captions:
-                found.append(f"words {ink.words!r}")
+        elif isinstance(ink, Words) and ink.words not in own:
+            found.append(f"words {ink.words!r}")
     return found
+
+
+def said(beat: Beat, frame: Frame) -> tuple[str, ...]:
+    """A beat's caption as it is written in the frame."""
+    return caption_lines(beat.caption, frame)
 
 
 def told_truly(told: Told) -> list[str]:
@@ -146,8 +184,8 @@ def told_truly(told: Told) -> list[str]:
             if untrue(line, told.trace.activation.name)
         ]
     shown = Counter(q.name for beat in told.timeline.beats for q in beat.numbers)
-    wanted = Counter(q.name for q in told.trace.quantities())
-    faults += [f"first seen {shown[n]} times: {n}" for n in shown | wanted if shown[n] != 1]
+    wanted = {q.name: 1 for q in told.quantities()}
+    faults += [f"first seen {shown[n]} times: {n}" for n in {*shown, *wanted} if shown[n] != 1]
     return faults
 
 
