@@ -60,6 +60,7 @@ theme = "dark"                # or "light"
 pace = 1.0                    # 0.5 to 2, scales the pauses
 # rows = [0, -1]              # shown in full where a large table is elided, counted from 0;
 # cols = "0:2"                # or a slice: "0:3", "::16", "-1:"
+# fonts = "fonts"             # a folder beside this file, for letters that other fonts lack
 """
 
 
