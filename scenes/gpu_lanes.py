@@ -27,7 +27,7 @@ class GpuLanes(LessonScene):
         with self.beat("strips", says.strips()):
             self.play(lanes.close_up())
             self.play(lanes.explain())
-            self.hold(1.5)
+            self.hold(lanes.explained)
             self.play(lanes.stop_explaining())
             self.play(lanes.line_up())
         with self.beat("one-lane", says.one_lane()):
@@ -43,7 +43,7 @@ class GpuLanes(LessonScene):
         lanes, says = self.lanes, self.lanes.words
         with self.beat("side-by-side", says.side_by_side()):
             self.play(lanes.lanes_apart())
-            self.hold(0.3)
+            self.hold(lanes.breath)
             self.play(lanes.run_all_lanes())
             self.play(lanes.land_many_count())
             self.hold(0.5)

@@ -34,6 +34,7 @@ class Cells(Ink):
 
     def __init__(self, boxes: Boxes, role: Role, theme: Theme, *, hollow: bool = False) -> None:
         super().__init__(rounded(boxes), role, theme, stroke=OUTLINE if hollow else 0.0)
+        self.radius = RADIUS
         if hollow:
             self.filled = False
             self.bright = self.waiting
@@ -41,7 +42,7 @@ class Cells(Ink):
 
     def stand(self, boxes: Boxes, done: Shares | None = None) -> None:
         """Stand at these boxes, each filled from its left up to its share."""
-        self.points = rounded(boxes, done)
+        self.points = rounded(boxes, done, self.radius)
 
 
 class Change(Motion):

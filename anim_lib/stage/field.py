@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from manim.utils.rate_functions import ease_in_out_sine, smooth
 from numpy.typing import NDArray
 
 from anim_lib.stage.cells import MOVES, Boxes, Cells, Change
-from anim_lib.stage.field_plan import BOTTOM, Box, FieldPlan, span
+from anim_lib.stage.field_plan import FieldPlan, outline, span, square, zoom_start
 from anim_lib.stage.ink import Ink
 from anim_lib.stage.lanes_plan import LanesPlan
 from anim_lib.stage.marks import Ring
 from anim_lib.stage.motion import Motion
 from anim_lib.stage.theme import Rgb, Role, Theme, hex_to_rgb, mix
 from anim_lib.stage.typeset import Points
+from anim_lib.stage.verbs import Appear
 
-ZOOM = 2.4  # seconds
+ZOOM, SPREAD = 2.4, 1.2  # seconds; the latter where the squares have their size already
 _DIM = 0.72  # a waiting square: its colour mixed so far towards the background
 _ENTERS = 0.3  # of the zoom the other squares take to fade in
 _MELT = (5 / 45, 2.5 / 45)  # pitches between which the gaps of a solid field fade out
@@ -29,7 +30,7 @@ class Field:
 
     def __init__(self, plan: FieldPlan, lanes: LanesPlan, theme: Theme, top: float) -> None:
         self.plan, self.lanes, self.theme = plan, lanes, theme
-        self.start = (lanes.left, top, lanes.lane_pitch, lanes.lane_pitch - lanes.height)
+        self.start = zoom_start(plan, lanes, top)
         self.bright = theme.rgb(Role.WEIGHT)
         self.ground = hex_to_rgb(theme.background)
         self.dim: Rgb = mix(self.bright, self.ground, _DIM)
@@ -53,10 +54,20 @@ class Field:
         ink.paint(self.dim)
         return ink
 
-    @property
-    def square(self) -> float:
-        """The side of a square before the zoom."""
-        return self.lanes.height
+    def own_squares(self, rows: Sequence[int]) -> Boxes:
+        """Where the lanes of these rows (from 0) fold to, before the zoom.
+
+        Lanes that the wide machine does not have stay where they are, or share its last square.
+        """
+        plan = self.plan
+        if not self.lanes.hidden:
+            return np.array([square(row, self.lanes.rows, self.start) for row in rows])
+        return np.array([square(min(row, plan.own - 1), plan.down, self.start) for row in rows])
+
+    def hatch(self, seconds: float) -> list[Motion]:
+        """The lesson's own squares come in where the lanes fold to them."""
+        self._stand(0.0)
+        return [Appear(ink, seconds / 2, seconds / 2) for ink in (self.own, self.grid)]
 
     # The zoom ------------------------------------------------------------------------------
 
@@ -65,9 +76,10 @@ class Field:
         inks: list[Ink] = [*self.squares.values(), self.own, self.grid, self.box]
         # One motion moves them all, the others only tell Manim what is moved.
         first, *others = inks
+        seconds = ZOOM if self.start[2] != self.plan.pitch else SPREAD
         return [
-            Change(first, self._stand, ZOOM, rate=ease_in_out_sine),
-            *(Change(ink, _nothing, ZOOM) for ink in others),
+            Change(first, self._stand, seconds, rate=ease_in_out_sine),
+            *(Change(ink, _nothing, seconds) for ink in others),
         ]
 
     def _stand(self, share: float) -> None:
@@ -88,7 +100,7 @@ class Field:
         self.own.points = _sharp(self._window(own))
         self.own.paint(self.dim, 1.0 if share < 1 else 0.0)
         self._stand_grid(left, top, now, gap)
-        self._stand_box((left, top - plan.own * now + gap, left + now - gap, top), gap / 2)
+        self._stand_box(left, top, now, gap)
 
     def _span(
         self, first: int, last: int, left: float, top: float, pitch: float, gap: float
@@ -104,7 +116,7 @@ class Field:
 
     def _window(self, boxes: Boxes) -> Boxes:
         """The part of the boxes that is inside the stage."""
-        low = np.array([-np.inf, BOTTOM, -np.inf, BOTTOM])
+        low = np.array([-np.inf, self.plan.bottom, -np.inf, self.plan.bottom])
         high = np.array([self.plan.right_edge, np.inf, self.plan.right_edge, np.inf])
         kept = np.clip(boxes, low, high)
         return kept[(kept[:, 2] > kept[:, 0]) & (kept[:, 3] > kept[:, 1])]
@@ -119,7 +131,7 @@ class Field:
             self.grid.points = np.zeros((0, 3))
             return
         right = min(left + plan.across * pitch - gap, plan.right_edge)
-        bottom = max(top - plan.down * pitch + gap, BOTTOM)
+        bottom = max(top - plan.down * pitch + gap, plan.bottom)
         x = left + pitch * np.arange(1, min(plan.across, int((right - left) / pitch) + 1))
         y = top - pitch * np.arange(1, min(plan.down, int((top - bottom) / pitch) + 1))
         upright = np.stack([x - gap, np.full_like(x, bottom), x, np.full_like(x, top)], axis=1)
@@ -127,13 +139,11 @@ class Field:
         self.grid.points = _sharp(self._window(np.concatenate([upright, level])))
         self.grid.paint(self.ground, fade)
 
-    def _stand_box(self, own: Box, pad: float) -> None:
+    def _stand_box(self, left: float, top: float, pitch: float, gap: float) -> None:
         """The outline that follows the lesson's own rows, until they are too small to be held."""
-        left, bottom, right, top = own
-        x = np.array([left - pad, right + pad, right + pad, left - pad, left - pad])
-        y = np.array([bottom - pad, bottom - pad, top + pad, top + pad, bottom - pad])
-        self.box.points = _lines(np.stack([x, y], axis=1))
-        tall = (top - bottom) * 45
+        corners = np.array(outline(self.plan.own, self.plan.down, (left, top, pitch, gap)))
+        self.box.points = _lines(corners)
+        tall = float(corners[:, 1].max() - corners[:, 1].min() - gap) * 45
         self.box.paint(self.box.bright, float(np.clip((tall - 2) / 2, 0.0, 1.0)))
 
     # The ticks -----------------------------------------------------------------------------

@@ -12,14 +12,14 @@ from math import ceil, isqrt
 from anim_lib.nn.lanes import LanesTrace
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.lanes_plan import LanesPlan
+from anim_lib.stage.panel_plan import PanelPlan, plan_panel
 
-SIDE = 64 * 4 / 45  # units of the largest field: 64 squares of four reference pixels
-TOP, BOTTOM = 3.15, -2.6
-_INSET = 0.12  # room for the box around the first squares
+_DEEPEST = -2.6  # nothing of the field is drawn below, in a wide frame
 _SMALLEST = 2 / 45  # square and gap that can still be told apart, in units
 _ALL_WAVES = 3  # up to so many waves are all run
 
 Box = tuple[float, float, float, float]  # left, bottom, right, top
+Grid = tuple[float, float, float, float]  # left, top, pitch, gap
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,8 @@ class FieldPlan:
     left: float
     top: float
     right_edge: float  # nothing of the field is drawn beyond
-    panel: float  # where the words beside the field start
+    bottom: float
+    panel: PanelPlan  # the words beside the field
 
     @property
     def is_solid(self) -> bool:
@@ -54,10 +55,12 @@ class FieldPlan:
 def plan_field(trace: LanesTrace, lanes: LanesPlan, frame: Frame, pixel: float) -> FieldPlan:
     """The wide machine as a field; `pixel` is a picture element's side in units."""
     count, rows, waves = (int(q.exact) for q in (trace.wide_lanes, trace.wide_rows, trace.waves))
-    own = min(lanes.rows, count)
-    room = min(SIDE, frame.safe_x - 0.7)  # narrower frames keep half of their width for words
+    own, panel = min(lanes.rows, count), plan_panel(trace, frame)
+    room = panel.room
     stacked = count * lanes.lane_pitch <= room  # few lanes stand as those before them did
-    down = count if stacked else max(isqrt(count - 1) + 1, own)
+    down = count if stacked else isqrt(count - 1) + 1
+    if down < own <= len(lanes.shown):  # they stand in one column
+        down = own
     across = ceil(count / down)
     pitch = min(lanes.lane_pitch, room / down)
     if pitch >= 2 * pixel:  # whole picture elements: no beat between squares and pixels
@@ -65,8 +68,8 @@ def plan_field(trace: LanesTrace, lanes: LanesPlan, frame: Frame, pixel: float) 
     gap = pitch / 4
     if gap >= pixel:
         gap = round(gap / pixel) * pixel
-    left = -frame.safe_x + _INSET + (room - across * pitch) / 2
-    top = TOP - (room - down * pitch) / 2
+    left = panel.left + (room - across * pitch) / 2
+    top = panel.top - (room - down * pitch) / 2
     return FieldPlan(
         lanes=count,
         busy=min(rows, count),
@@ -80,8 +83,54 @@ def plan_field(trace: LanesTrace, lanes: LanesPlan, frame: Frame, pixel: float) 
         left=round(left / pixel) * pixel,
         top=round(top / pixel) * pixel,
         right_edge=frame.safe_x,
-        panel=-frame.safe_x + _INSET + room + 0.9,
+        bottom=_DEEPEST if frame.is_wide else frame.stage_bottom,
+        panel=panel,
     )
+
+
+def zoom_start(plan: FieldPlan, lanes: LanesPlan, top: float) -> Grid:
+    """The grid that the lanes fold to, of which the field grows; `top` is the lanes' edge.
+
+    Lanes that are all on stage become squares as they stand. Of many, some of them counted in a
+    line, the squares stand as large as fits, or at once where the field has them.
+    """
+    pitch = lanes.lane_pitch
+    if not lanes.hidden:
+        return lanes.left, top, pitch, pitch - lanes.height
+    deep = lanes.lane_ys[0] - lanes.lane_ys[-1] + lanes.height
+    pitch = min(pitch, deep / plan.own)
+    if plan.own > plan.down or pitch <= plan.pitch:
+        return plan.left, plan.top, plan.pitch, plan.gap
+    return lanes.left, top, pitch, pitch / 4
+
+
+def square(k: int, down: int, grid: Grid) -> Box:
+    """Square `k` (from 0) of a grid whose columns hold `down`."""
+    left, top, pitch, gap = grid
+    column, row = divmod(k, down)
+    x, y, side = left + column * pitch, top - row * pitch, pitch - gap
+    return (x, y - side, x + side, y)
+
+
+def outline(count: int, down: int, grid: Grid) -> list[tuple[float, float]]:
+    """The corners around the first `count` squares, back to the first corner."""
+    left, top, pitch, gap = grid
+    columns, rest = divmod(count, down)
+    pad = gap / 2
+    x0, y0 = left - pad, top + pad
+    rows = min(count, down)
+
+    def at(column: int, row: int) -> tuple[float, float]:
+        """The lower right corner of a span of so many columns and rows."""
+        return left + column * pitch - gap + pad, top - row * pitch + gap - pad
+
+    right, low = at(columns + 1, rest)
+    inner, deep = at(max(columns, 1), rows)
+    if columns == 0 or rest == 0:
+        corners = [(x0, deep), (inner, deep), (inner, y0), (x0, y0)]
+    else:
+        corners = [(x0, deep), (inner, deep), (inner, low), (right, low), (right, y0), (x0, y0)]
+    return [*corners, corners[0]]
 
 
 def span(first: int, last: int, down: int) -> list[tuple[int, int, int, int]]:

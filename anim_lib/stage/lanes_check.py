@@ -1,72 +1,42 @@
-"""Which form the gpu-lanes clip takes for a lesson, or why it is refused; needs no Manim."""
+"""Which form the gpu-lanes clip takes for a lesson, and why; needs no Manim."""
 
 from __future__ import annotations
 
 from anim_lib.lesson.lesson import Lesson
-from anim_lib.nn.lanes import LanesTrace
 from anim_lib.stage.checks import check
-from anim_lib.stage.faults import layout_error, require_wide
 from anim_lib.stage.field_plan import plan_field
 from anim_lib.stage.frame import Frame
-from anim_lib.stage.lanes_plan import COUNT_H, plan_lanes
-from anim_lib.stage.slots import MAX_DIGIT, extent
-from anim_lib.stage.table_plan import LABEL_EM, words_width
-
-MAX_ROWS, MAX_COLUMNS = 8, 6
-_REFERENCE_PIXEL = 1 / 45
-_WAVES = 1.7  # units of the first waves' numbers, before the last one
+from anim_lib.stage.lanes_plan import PIXEL, LanesPlan, plan_lanes
 
 
 @check("gpu-lanes")
 def check_gpu_lanes(lesson: Lesson, frame: Frame) -> str:
-    """Say how the lanes are drawn. Raises LessonError when they cannot be."""
+    """Say how the lanes are drawn."""
     trace = lesson.lanes_trace
     if trace is None:
         return "not offered: the lesson has no [lanes] table"
-    refuse_lanes(lesson, frame)
     lanes = plan_lanes(trace, frame)
-    field = plan_field(trace, lanes, frame, _REFERENCE_PIXEL)
-    shape = f"{trace.serial_steps.text} blocks, {lanes.tick:g} s a tick"
+    field = plan_field(trace, lanes, frame, PIXEL)
+    shape = f"{trace.serial_steps.text} {_drawn(lanes)}"
+    if lanes.hidden:
+        last = f"{lanes.rows:,}"
+        shape += f"; lanes 1, 2, 3 and {last} are shown, {lanes.hidden:,} are counted in a line"
+    if not lanes.to_scale:
+        shape += "; the end of the short run is not to scale"
     if field.is_solid:
         return f"{shape}; {trace.wide_lanes.text} lanes are too many to tell apart: one solid field"
     noun = "lane" if field.lanes == 1 else "lanes"
     return f"{shape}; then {trace.wide_lanes.text} {noun}, a square each"
 
 
-def refuse_lanes(lesson: Lesson, frame: Frame) -> None:
-    """Raise LessonError for a layer or a frame whose lanes would not be legible."""
-    trace = lesson.lanes_trace
-    assert trace is not None
-    require_wide(lesson, frame)
-    rows, inputs = int(trace.rows.exact), int(trace.inputs.exact)
-    if rows > MAX_ROWS or inputs > MAX_COLUMNS:
-        raise layout_error(
-            lesson,
-            "dense.W",
-            None,
-            f"W has {rows} rows and {inputs} columns",
-            f"at most {MAX_ROWS} rows and {MAX_COLUMNS} columns, so that every step can be seen",
-            "Cut W, x and b to the rows and columns that you want to show.",
-        )
-    panel = plan_field(trace, plan_lanes(trace, frame), frame, _REFERENCE_PIXEL).panel
-    if panel + _widest_line(trace) > frame.safe_x:
-        raise layout_error(
-            lesson,
-            "lanes.rows",
-            None,
-            f"rows = {trace.wide_rows.text}, lanes = {trace.wide_lanes.text}",
-            "counts that fit beside the lanes in a frame this narrow",
-            "Render gpu-lanes at 1920x1080, or take fewer rows.",
-        )
-
-
-def _widest_line(trace: LanesTrace) -> float:
-    """The widest line beside the field, in units."""
-    lines = [
-        (trace.wide_rows, words_width("rows", LABEL_EM), COUNT_H),
-        (trace.wide_lanes, words_width("lanes", LABEL_EM), COUNT_H),
-        (trace.wide_serial_steps, 0.0, MAX_DIGIT),
-    ]
-    if trace.waves.exact > 1:
-        lines.append((trace.waves, words_width("wave", LABEL_EM) + _WAVES, COUNT_H))
-    return max(extent(q.text, h).width + words for q, words, h in lines)
+def _drawn(plan: LanesPlan) -> str:
+    """The pieces of the one lane, and how fast they run."""
+    if not plan.is_sweep:
+        return f"blocks, {plan.tick:g} s a tick"
+    seconds = plan.rows * plan.steps * plan.tick
+    if plan.axis.grain == "block":
+        return f"blocks in one sweep of {seconds:g} s"
+    how = f"steps in one sweep of {seconds:g} s, too many for a block each"
+    if plan.rows == 1:
+        return how
+    return f"{how}: {'a bar for each row' if plan.axis.grain == 'row' else 'one bar for all rows'}"

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from anim_lib.nn.lanes import LanesTrace
 from anim_lib.nn.quantity import Quantity
 from anim_lib.stage.field_plan import FieldPlan
 from anim_lib.stage.ink import Ink, Number, Slots, Words
-from anim_lib.stage.lanes_plan import COUNT_H, LanesPlan, tick_labels
+from anim_lib.stage.lanes_place import COUNT_H, Place
+from anim_lib.stage.lanes_plan import LanesPlan, panel_scale, tick_labels
+from anim_lib.stage.lanes_units import lying, pieces
 from anim_lib.stage.motion import Motion, together
-from anim_lib.stage.slots import MAX_DIGIT, MIN_DIGIT, dot_offset, extent
+from anim_lib.stage.panel_plan import total_h, waves_width
+from anim_lib.stage.slots import dot_offset, extent
 from anim_lib.stage.strips import Strips
 from anim_lib.stage.table_plan import LABEL_EM
 from anim_lib.stage.theme import Role, Theme
+from anim_lib.stage.time_axis import LANDS, tick_number
 from anim_lib.stage.verbs import WRITE, Appear, drop, write
 
-_ROWS_Y, _LANES_Y, _EACH_Y, _STRIP_Y, _WAVES_Y = 2.92, 2.44, 1.82, 0.84, 0.2
-_TOTALS_Y = (-0.58, -1.8)
+_UNDER = 0.46  # from a number's line to the words under it
+_LEADING = 0.42  # between two lines of words
 
 
 class Counted:
@@ -24,72 +30,85 @@ class Counted:
     def __init__(
         self,
         quantity: Quantity,
-        words: str,
-        x: float,
-        y: float,
+        words: Sequence[str],
+        place: Place,
         theme: Theme,
         *,
         h: float = COUNT_H,
         stacked: bool = False,
     ) -> None:
+        x, y = place
         self.number = Number(quantity, h, Role.TEXT, theme)
         self.number.place(x + dot_offset(quantity.text) * h, y)
-        across, down = (0.0, 0.46) if stacked else (extent(quantity.text, h).width + 0.06, 0.0)
+        across, down = (0.0, _UNDER) if stacked else (extent(quantity.text, h).width + 0.06, 0.0)
         role = Role.QUIET if stacked else Role.TEXT
-        self.words = Words(words, LABEL_EM, role, theme).place(x + across, y - h / 2 - down)
+        self.words = [
+            Words(line, LABEL_EM, role, theme).place(x + across, y - h / 2 - down - k * _LEADING)
+            for k, line in enumerate(words)
+        ]
 
     @property
     def inks(self) -> list[Ink]:
         """Number and words."""
-        return [self.number, self.words]
+        return [self.number, *self.words]
 
     def land(self, delay: float = 0.0) -> list[Motion]:
         """The number drops in, then its words."""
-        return together(drop(self.number, delay), Appear(self.words, WRITE, delay + 0.15))
+        return together(
+            drop(self.number, delay), [Appear(line, WRITE, delay + 0.15) for line in self.words]
+        )
 
 
 class Panel:
-    """Everything right of the field."""
+    """Everything beside the field, or under it."""
 
     def __init__(self, trace: LanesTrace, field: FieldPlan, lanes: LanesPlan, theme: Theme) -> None:
-        x, self.lanes, self.field = field.panel, lanes, field
-        self.rows = Counted(trace.wide_rows, _noun("row", trace.wide_rows), x, _ROWS_Y, theme)
-        self.machine = Counted(
-            trace.wide_lanes, _noun("lane", trace.wide_lanes), x, _LANES_Y, theme
-        )
-        self.each = Words(
-            "in the lane" if field.lanes == 1 else "in every lane", LABEL_EM, Role.QUIET, theme
-        ).place(x, _EACH_Y - 0.12)
-        self.strip = Strips(lanes, [(x, _STRIP_Y)], theme, numbered=False)
-        self.ticks = {
-            tick: Slots(str(tick), MIN_DIGIT, Role.TEXT, theme, centred=True).place(
-                x + lanes.middle_of(tick) - lanes.left, _STRIP_Y + lanes.height / 2 + 0.3
+        self.lanes, self.field, self.theme = lanes, field, theme
+        at = field.panel
+        self.rows, self.machine = (
+            Counted(q, [_noun(noun, q)], place, theme, stacked=at.stacked)
+            for q, noun, place in (
+                (trace.wide_rows, "row", at.rows),
+                (trace.wide_lanes, "lane", at.machine),
             )
-            for tick in tick_labels(lanes.steps, lanes.steps, lanes.pitch)
-        }
-        self.waves = self._waves(trace.waves, x, theme) if field.waves > 1 else []
-        self.one_by_one = Counted(
-            trace.wide_serial_steps,
-            "ticks one by one",
-            x,
-            _TOTALS_Y[0],
-            theme,
-            h=MAX_DIGIT,
-            stacked=True,
         )
-        self.side_by_side = Counted(
-            trace.wide_parallel_steps,
-            "ticks side by side",
-            x,
-            _TOTALS_Y[1],
-            theme,
-            h=MAX_DIGIT,
-            stacked=True,
+        said = "in the lane" if field.lanes == 1 else "in every lane"
+        self.each = Words(said, LABEL_EM, Role.QUIET, theme).place(at.each[0], at.each[1] - 0.12)
+        scale = panel_scale(lanes, at.strip_room)
+        held = pieces(1, lanes.steps, scale)
+        lie = lying([at.strip], scale, [1.0], 0.0)
+        self.strip = Strips(lanes, (0,), lie, held, theme, outlined=scale.grain == "block")
+        width = lanes.steps * scale.pitch
+        self.ticks = {
+            tick: tick_number(
+                tick,
+                at.strip[0] + (tick - 0.5) * scale.pitch - scale.gap / 2,
+                at.strip[1] + lanes.height / 2 + 0.3,
+                (at.strip[0], at.strip[0] + width),
+                theme,
+            )
+            for tick in tick_labels(lanes.steps, lanes.steps, scale.pitch)
+        }
+        self.waves = self._waves(trace, theme) if field.waves > 1 else []
+        h = total_h(trace, field.right_edge - at.totals[0][0])
+        self.one_by_one, self.side_by_side = (
+            Counted(q, self._total(how), place, theme, h=h, stacked=True)
+            for q, how, place in (
+                (trace.wide_serial_steps, "one by one", at.totals[0]),
+                (trace.wide_parallel_steps, "side by side", at.totals[1]),
+            )
         )
 
-    def _waves(self, waves: Quantity, x: float, theme: Theme) -> list[list[Ink]]:
-        """The word and a number for each wave that is run; the last one is the trace's count."""
-        word = Words("wave", LABEL_EM, Role.QUIET, theme).place(x, _WAVES_Y - COUNT_H / 2)
+    def _total(self, how: str) -> list[str]:
+        return ["ticks", how] if self.field.panel.parted else [f"ticks {how}"]
+
+    def _waves(self, trace: LanesTrace, theme: Theme) -> list[list[Ink]]:
+        """The word and a number for each wave that is run; the last one is the trace's count.
+
+        A count too long for the line goes to the next one.
+        """
+        (x, y), waves = self.field.panel.waves, trace.waves
+        word = Words("wave", LABEL_EM, Role.QUIET, theme).place(x, y - COUNT_H / 2)
         at = x + word.width_set + 0.3
         groups: list[list[Ink]] = []
         shown = self.field.waves_shown
@@ -97,17 +116,19 @@ class Panel:
             if k == self.field.waves:
                 break
             number = Slots(str(k), COUNT_H, Role.TEXT, theme, centred=True)
-            groups.append([number.place(at, _WAVES_Y)])
+            groups.append([number.place(at, y)])
             at += 0.5
         if self.field.waves > shown:
             dots = Words("…", LABEL_EM, Role.QUIET, theme)
-            dots.place(at - 0.1, _WAVES_Y - COUNT_H / 2)
+            dots.place(at - 0.1, y - COUNT_H / 2)
             at += 0.5
             last: list[Ink] = [dots]
         else:
             last = []
+        if waves_width(trace) > self.field.panel.waves_room:
+            at, y = x + 0.1, y - _UNDER
         number = Number(waves, COUNT_H, Role.TEXT, theme)
-        number.place(at - 0.1 + dot_offset(waves.text) * COUNT_H, _WAVES_Y)
+        number.place(at - 0.1 + dot_offset(waves.text) * COUNT_H, y)
         groups.append([*last, number])
         groups[0].insert(0, word)
         return groups
@@ -120,12 +141,15 @@ class Panel:
 
     def wait(self) -> list[Motion]:
         """One lane's strip, not yet done."""
-        return together(write(self.each), self.strip.appear())
+        return together(write(self.each), [Appear(ink, 0.3) for ink in self.strip.hollow])
 
     def run(self, seconds: float, *, again: bool) -> list[Motion]:
         """The strip fills tick by tick, its ticks are counted."""
         tick = self.lanes.tick
-        count = [Appear(ink, tick / 2, (number - 1) * tick) for number, ink in self.ticks.items()]
+        count = [
+            Appear(ink, max(tick / 2, LANDS), (number - 1) * tick)
+            for number, ink in self.ticks.items()
+        ]
         lit = [] if again else count
         return together(self.strip.run(seconds, one_by_one=False), lit)
 

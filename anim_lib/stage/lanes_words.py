@@ -5,7 +5,9 @@ from __future__ import annotations
 from anim_lib.nn.lanes import LanesTrace
 from anim_lib.stage.caption import first_that_fits
 from anim_lib.stage.frame import Frame
-from anim_lib.stage.wording import counted, sentence
+from anim_lib.stage.lanes_place import lanes_name
+from anim_lib.stage.lanes_plan import LanesPlan
+from anim_lib.stage.wording import sentence
 
 _PARTS = (
     *("", "", "half", "a third of", "a quarter of"),
@@ -19,15 +21,15 @@ class LanesWords:
     `is_solid` says that the wide machine's lanes are drawn as one field.
     """
 
-    def __init__(self, trace: LanesTrace, frame: Frame, *, is_solid: bool) -> None:
-        self.trace, self.frame, self.is_solid = trace, frame, is_solid
+    def __init__(self, trace: LanesTrace, frame: Frame, plan: LanesPlan, *, is_solid: bool) -> None:
+        self.trace, self.frame, self.plan, self.is_solid = trace, frame, plan, is_solid
         self.rows = int(trace.rows.exact)
         self.inputs = int(trace.inputs.exact)
 
     @property
     def lanes(self) -> str:
         """The name of the lanes side by side."""
-        return counted(self.rows, "lane")
+        return lanes_name(self.trace)
 
     def table(self) -> str:
         """What the numbers of the table stand for here."""
@@ -38,11 +40,19 @@ class LanesWords:
 
     def strips(self) -> str:
         """What a row is here."""
-        return f"{'The' if self.rows == 1 else 'Each'} row is a strip of small steps."
+        who = "The" if self.rows == 1 else "Each"
+        if self.plan.strip.grain == "block":
+            return f"{who} row is a strip of small steps."
+        return f"{who} row is a strip of {self.trace.parallel_steps.text} small steps."
 
     def one_lane(self) -> str:
-        """What the one lane does."""
-        return "One lane does one step per tick."
+        """What the one lane does, and what a bar stands for where steps are too small."""
+        grain, steps = self.plan.axis.grain, self.trace.parallel_steps.text
+        if grain == "block":
+            return "One lane does one step per tick."
+        if grain == "all" or self.rows == 1:
+            return f"One step per tick: {self.trace.serial_steps.text} ticks in one sweep."
+        return f"One step per tick; each bar is one row of {steps} steps."
 
     def side_by_side(self) -> str:
         """What the lanes do."""
@@ -50,8 +60,10 @@ class LanesWords:
 
     def compared(self) -> str:
         """The two ends on the one time axis."""
-        part = sentence(_PARTS[self.rows])
-        return f"Same {self.trace.serial_steps.text} steps. {part} the time."
+        serial = self.trace.serial_steps.text
+        if self.rows < len(_PARTS):
+            return f"Same {serial} steps. {sentence(_PARTS[self.rows])} the time."
+        return f"Same {serial} steps in {self.trace.parallel_steps.text} ticks."
 
     def wide(self) -> str:
         """The wide layer and its machine."""

@@ -1,6 +1,7 @@
 """Rows as strips of blocks on stage: hollow while they wait, solid when done.
 
-Four inks hold all blocks, one for each colour and state; the rows' numbers are inks of their own.
+Four inks hold all pieces, one for each colour and state. Pieces that stand for many steps are
+too slender for outlines: while they wait they are solid and dim.
 """
 
 from __future__ import annotations
@@ -11,206 +12,171 @@ import numpy as np
 from manim.utils.rate_functions import ease_in_out_sine, smooth
 from numpy.typing import NDArray
 
-from anim_lib.stage.cells import MOVES, Boxes, Cells, Change, progress
-from anim_lib.stage.ink import Ink, Slots
+from anim_lib.stage.cells import Boxes, Cells, Change, progress
 from anim_lib.stage.lanes_plan import LanesPlan
-from anim_lib.stage.motion import Motion, together
+from anim_lib.stage.lanes_units import Lie, Pieces, Units, boxes
+from anim_lib.stage.motion import Motion
 from anim_lib.stage.paths import Path, through
-from anim_lib.stage.slots import MIN_DIGIT
 from anim_lib.stage.theme import Rgb, Role, Theme, hex_to_rgb, mix
-from anim_lib.stage.verbs import Appear, Fly, Slide, Tint, Vanish
+from anim_lib.stage.verbs import Vanish
 
-Place = tuple[float, float]  # a strip's left end and middle
-
-_TRAVEL, _LAG = 0.8, 0.2
-_SWAPS = 0.15  # of a journey a number takes to fade
+TRAVEL = 0.8
+_LAG = 0.2
+_DIM = 0.72  # a waiting bar: its colour mixed so far towards the background
+_UNSEEN = 0.02  # strips smaller than this are not drawn
 
 
 class Strips:
-    """Strips at their places, one for each row of `places`; `on_one_lane` says how they lie."""
+    """Strips of these rows (from 0) as they lie now."""
 
     def __init__(
         self,
         plan: LanesPlan,
-        places: Sequence[Place],
+        rows: Sequence[int],
+        lie: Lie,
+        pieces: Pieces,
         theme: Theme,
         *,
-        on_one_lane: bool = False,
-        numbered: bool = True,
+        outlined: bool,
     ) -> None:
-        self.plan, self.places, self.theme = plan, tuple(places), theme
-        self.on_one_lane = on_one_lane
-        boxes = self._boxes()
+        self.plan, self.rows, self.lie, self.pieces = plan, tuple(rows), lie, pieces
+        self.theme = theme
         roles = (Role.WEIGHT, Role.BIAS)
-        self.hollow = [Cells(b, r, theme, hollow=True) for b, r in zip(boxes, roles, strict=True)]
-        self.solid = [Cells(b, r, theme) for b, r in zip(boxes, roles, strict=True)]
+        here = self.boxes()
+        self.hollow = [
+            Cells(b, r, theme, hollow=outlined) for b, r in zip(here, roles, strict=True)
+        ]
+        self.solid = [Cells(b, r, theme) for b, r in zip(here, roles, strict=True)]
         for ink in self.hollow:
             ink.set_z_index(1)
+            if not outlined:
+                ink.bright = ink.towards_background(_DIM)
+                ink.paint(ink.bright)
         for ink in self.solid:
             ink.set_z_index(2)
-        self.numbers: list[Slots] = []
-        for i in range(len(self.places) if numbered else 0):
-            number = Slots(str(i + 1), MIN_DIGIT, Role.QUIET, theme, centred=True)
-            number.place(*self._number_place(i, self.places[i], on_one_lane))
-            number.set_z_index(5)
-            self.numbers.append(number)
+        if plan.axis.grain == "all" and not outlined:  # bars that touch make one bar
+            for ink in (*self.hollow, *self.solid):
+                ink.radius = 0.0
+        self.outlined = outlined
+        self.place()
 
-    @property
-    def inks(self) -> list[Ink]:
-        """What stands while nothing is done."""
-        return [*self.hollow, *self.numbers]
+    def place(self) -> None:
+        """The waiting strips stand as they lie now."""
+        for ink, box in zip(self.hollow, self.boxes(), strict=True):
+            ink.stand(box)
 
-    # Where ---------------------------------------------------------------------------------
+    def boxes(self, lie: Lie | None = None) -> tuple[Boxes, Boxes]:
+        """Boxes of the multiply-adds and of the bias adds that are seen, strip after strip."""
+        weights, biases = (self._seen(units, lie or self.lie) for units in self.pieces)
+        return weights, biases
 
-    def _boxes(self, offsets: NDArray[np.float64] | None = None) -> tuple[Boxes, Boxes]:
-        """Boxes of the multiply-adds and of the bias adds, strip after strip."""
-        plan = self.plan
-        places = np.array(self.places) if offsets is None else offsets
-        left = places[:, :1] + plan.pitch * np.arange(plan.steps)
-        low = np.broadcast_to(places[:, 1:] - plan.height / 2, left.shape)
-        boxes = np.stack([left, low, left + plan.pitch - plan.gap, low + plan.height], axis=2)
-        return boxes[:, :-1].reshape(-1, 4), boxes[:, -1]
-
-    def _number_place(self, row: int, place: Place, on_one_lane: bool) -> Place:
-        """In the first block; where that is too narrow, left of the lane or under the strip."""
-        plan, (x, y) = self.plan, place
-        if plan.numbers_inside:
-            return x + (plan.pitch - plan.gap) / 2, y
-        if on_one_lane:
-            return x + (plan.steps * plan.pitch - plan.gap) / 2, y - plan.height / 2 - 0.25
-        return x - 0.22, y
+    def _seen(self, units: Units, lie: Lie) -> Boxes:
+        seen = lie.size[units.strip] > _UNSEEN
+        return boxes(units, lie, self.plan.height)[seen]
 
     # Motions -------------------------------------------------------------------------------
 
-    def appear(self) -> list[Motion]:
-        """Hollow strips and their numbers in place."""
-        return [Appear(ink, 0.3) for ink in self.inks]
-
     def close_up(self, weights: Boxes, biases: Boxes, seconds: float) -> list[Motion]:
-        """The hollow blocks come from these boxes and close up to strips."""
+        """The waiting pieces come from these boxes, one for each piece, and close up to strips."""
         motions: list[Motion] = []
-        for ink, start, end in zip(self.hollow, (weights, biases), self._boxes(), strict=True):
+        starts = (weights, biases)
+        for ink, units, start in zip(self.hollow, self.pieces, starts, strict=True):
+            end = boxes(units, self.lie, self.plan.height)
             motions.append(Change(ink, _between(ink, start, end), seconds, rate=smooth))
         return motions
 
-    def to(self, places: Sequence[Place], *, copies: bool) -> list[Motion]:
-        """All strips travel onto the one lane, or as copies from there, the last one first."""
-        starts, n = self.places, len(places)
-        corners = [
-            (one[0], other[1]) if self.on_one_lane else (other[0], one[1])
-            for one, other in zip(starts, places, strict=True)
-        ]
+    def ways(self, goal: Lie, *, copies: bool) -> tuple[list[Path], list[float], float]:
+        """Each strip's way to its goal, its delay, and the seconds of all; copies: last first."""
+        here, there = self.lie.places, goal.places
+        corners = np.stack(
+            [here[:, 0], there[:, 1]] if copies else [there[:, 0], here[:, 1]], axis=1
+        )
         paths = [
             through(*(np.array([*at, 0.0]) for at in way))
-            for way in zip(starts, corners, places, strict=True)
+            for way in zip(here, corners, there, strict=True)
         ]
+        n = len(paths)
         lag = min(_LAG, 0.7 / max(n - 1, 1))
         delays = [lag * (n - 1 - i if copies else i) for i in range(n)]
-        whole = _TRAVEL + lag * (n - 1)
-        self.places, self.on_one_lane = tuple(places), not copies
+        return paths, delays, TRAVEL + lag * (n - 1)
 
-        def act(ink: Cells, kind: int) -> Callable[[float], None]:
+    def travel(self, goal: Lie, *, copies: bool) -> list[Motion]:
+        """All strips travel onto the one lane, or as copies from there, the last one first."""
+        start = self.lie
+        paths, delays, whole = self.ways(goal, copies=copies)
+        self.lie = goal
+
+        def act(ink: Cells, units: Units) -> Callable[[float], None]:
             def show(share: float) -> None:
-                at = [
-                    path(ease_in_out_sine(min(max((share * whole - d) / _TRAVEL, 0.0), 1.0)))
-                    for path, d in zip(paths, delays, strict=True)
+                gone = [
+                    ease_in_out_sine(min(max((share * whole - d) / TRAVEL, 0.0), 1.0))
+                    for d in delays
                 ]
-                ink.stand(self._boxes(np.array(at)[:, :2])[kind])
+                at = np.array([path(g)[:2] for path, g in zip(paths, gone, strict=True)])
+                ink.stand(self._seen(units, start.between(goal, at, np.array(gone))))
 
             return show
 
-        motions: list[Motion] = [
-            Change(ink, act(ink, kind), whole) for kind, ink in enumerate(self.hollow)
+        return [
+            Change(ink, act(ink, units), whole)
+            for ink, units in zip(self.hollow, self.pieces, strict=True)
         ]
-        for i, number in enumerate(self.numbers):
-            before = self._number_place(i, starts[i], copies)
-            after = self._number_place(i, places[i], self.on_one_lane)
-            if not self.plan.numbers_inside:  # beside a strip it would cross it on the way
-                number.place(*after)
-                motions.append(Change(number, _swap(number, before, copies), whole))
-                continue
-            way = _beside(paths[i], starts[i], before)
-            if copies:  # unseen until it leaves: it lies on the number that it is a copy of
-                number.place(*after)
-                motions.append(Fly(number, way, seconds=_TRAVEL, delay=delays[i]))
-            else:
-                goal = np.array([*after, 0.0])
-                motions.append(Slide(number, goal, _TRAVEL, delays[i], ease_in_out_sine, way))
-        return motions
 
     def run(self, seconds: float, *, one_by_one: bool, delay: float = 0.0) -> list[Motion]:
         """Every step is done at its tick: strip after strip, or all strips side by side."""
-        plan, rows = self.plan, np.arange(len(self.places))
-        first = rows * plan.steps if one_by_one else 0 * rows
-        starts: NDArray[np.float64] = first[:, None] + np.arange(float(plan.steps))
-        ticks = seconds / plan.tick
-        kinds = (starts[:, :-1].ravel(), starts[:, -1])
+        plan, ticks = self.plan, seconds / self.plan.tick
+        rows = np.array(self.rows, dtype=float)
 
-        def act(ink: Cells, boxes: Boxes, when: NDArray[np.float64]) -> Callable[[float], None]:
-            return lambda share: ink.stand(boxes, progress(share * ticks, when))
+        def act(ink: Cells, units: Units) -> Callable[[float], None]:
+            first = rows[units.strip] * plan.steps if one_by_one else 0.0
+            seen = self.lie.size[units.strip] > _UNSEEN
+            starts, lengths = (first + units.start)[seen], units.length[seen]
+            here = self._seen(units, self.lie)
+            return lambda share: ink.stand(here, _done(share * ticks, starts, lengths))
 
-        motions: list[Motion] = [
-            Change(ink, act(ink, boxes, when), seconds, delay)
-            for ink, boxes, when in zip(self.solid, self._boxes(), kinds, strict=True)
+        return [
+            Change(ink, act(ink, units), seconds, delay)
+            for ink, units in zip(self.solid, self.pieces, strict=True)
         ]
-        if plan.numbers_inside:
-            ground = hex_to_rgb(self.theme.background)
-            motions += [
-                Tint(number, ground, 0.1, delay + (first[i] + MOVES / 2) * plan.tick - 0.05)
-                for i, number in enumerate(self.numbers)
-            ]
-        return motions
 
     def empty(self) -> list[Motion]:
         """What was done fades out; the strips are hollow again."""
         return [Vanish(ink, 0.2) for ink in self.solid]
 
-    def fold(self, side: float, colour: Rgb, seconds: float) -> list[Motion]:
-        """Every strip folds to one square at its left end, in this colour."""
-        motions: list[Motion] = together(
-            [Vanish(ink, 0.2) for ink in self.hollow],
-            [Vanish(ink, 0.2) for ink in self.numbers],
-        )
-        places = np.array(self.places)
-        square = np.concatenate([places, places], axis=1)
-        square += [0.0, self.plan.height / 2 - side, side, self.plan.height / 2]
-        for ink, start in zip(self.solid, self._boxes(), strict=True):
-            end = np.repeat(square, len(start) // len(square), axis=0)
-            motions.append(
-                Change(ink, _between(ink, start, end, colour), seconds, rate=ease_in_out_sine)
-            )
+    def fold(self, squares: Boxes, colour: Rgb, seconds: float) -> list[Motion]:
+        """Every strip that is seen folds to its square, in this colour."""
+        motions: list[Motion] = [Vanish(ink, 0.2) for ink in self.hollow]
+        for ink, units in zip(self.solid, self.pieces, strict=True):
+            seen = self.lie.size[units.strip] > _UNSEEN
+            end = squares[units.strip[seen]]
+            act = _between(ink, self._seen(units, self.lie), end, colour)
+            motions.append(Change(ink, act, seconds, rate=ease_in_out_sine))
         return motions
+
+    @property
+    def dim(self) -> Rgb:
+        """A waiting multiply-add where it is solid."""
+        return mix(self.theme.rgb(Role.WEIGHT), hex_to_rgb(self.theme.background), _DIM)
+
+
+def _done(
+    ticks: float, starts: NDArray[np.float64], lengths: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """How much of each piece is done: one step moves and rests, a run of steps fills evenly."""
+    even = np.clip((ticks - starts) / lengths, 0.0, 1.0)
+    return np.where(lengths == 1, progress(ticks, starts), even)
 
 
 def _between(
     ink: Cells, start: Boxes, end: Boxes, colour: Rgb | None = None
 ) -> Callable[[float], None]:
-    """Boxes on their way from `start` to `end`, perhaps to a colour too."""
+    """Boxes on their way from `start` to `end`, perhaps to a colour too; no empty ones."""
     bright = ink.bright
 
     def act(share: float) -> None:
-        ink.stand(start + (end - start) * share)
+        now = start + (end - start) * share
+        ink.stand(now[(now[:, 2] > now[:, 0]) & (now[:, 3] > now[:, 1])])
         if colour is not None:
             ink.paint(mix(bright, colour, share))
-
-    return act
-
-
-def _beside(path: Path, start: Place, number: Place) -> Path:
-    """The way of a number that stands in a strip's first block."""
-    shift = np.array([number[0] - start[0], number[1] - start[1], 0.0])
-    return lambda share: path(share) + shift
-
-
-def _swap(number: Slots, before: Place, is_copy: bool) -> Callable[[float], None]:
-    """A number leaves its old place while the strips set off, and is there when they arrive."""
-    shape, end, colour = number.points, number.home, number.rgb
-    back = np.array([*before, 0.0]) - end
-
-    def act(share: float) -> None:
-        leaving = 0.0 if is_copy else max(1 - share / _SWAPS, 0.0)
-        arriving = max((share - 1) / _SWAPS + 1, 0.0)
-        number.points = shape + back if share < 0.5 else shape
-        number.paint(colour, leaving if share < 0.5 else arriving)
 
     return act
