@@ -22,12 +22,12 @@ class Relu(LessonScene):
             self.add(*stage.opening())
             self.hold(1.0)
             self.play(stage.leave())
-            self.play(stage.table.gather())
+            self.play(stage.gather())
             self.play(stage.plot.draw_axes())
             self.play(stage.plot.draw_unchanged())
         with self.beat("points", story.points):
-            for row in range(len(stage.table.sums)):
-                self.play(stage.land(row))
+            for step in stage.landing():
+                self.play(step)
             self.hold(0.4)
         with self.beat("curve", story.curve):
             self.play(stage.table.release())
@@ -40,9 +40,8 @@ class Relu(LessonScene):
             self.close()
 
     def tell(self, group: Group) -> None:
-        """Rows of one fate, one after another: the dot moves, and its output lands with it."""
+        """Rows of one fate: their dots move, and their outputs land with them."""
         with self.beat(group.name, group.says):
-            for row in group.rows:
-                self.play(self.stage.move(row))
-                self.play(self.stage.table.fill(row))
+            for step in self.stage.telling(group):
+                self.play(step)
             self.hold(0.3)

@@ -33,6 +33,21 @@ class ReluTrace:
         """Rows whose sum is below zero."""
         return sum(quantity.sign < 0 for quantity in self.z)
 
+    @property
+    def n_zero(self) -> int:
+        """Rows whose sum is zero."""
+        return len(self.z) - self.n_above - self.n_below
+
+    @property
+    def above(self) -> Quantity:
+        """How many sums are above zero, as a number to be shown."""
+        return Quantity.of_count("relu.above", self.n_above)
+
+    @property
+    def not_above(self) -> Quantity:
+        """How many sums are at or below zero, as a number to be shown."""
+        return Quantity.of_count("relu.not_above", self.n_zero + self.n_below)
+
     def relation(self, i: int) -> Relation:
         """Activation of the printed sum, against the printed output."""
         return self.activation.relation(self.z[i], self.y[i])

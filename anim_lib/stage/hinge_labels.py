@@ -64,10 +64,14 @@ class PlotLabels:
     points: tuple[PointLabel, ...]
 
 
-def plan_labels(plot: PlotPlan, label: str, bounds: Box) -> PlotLabels:
-    """Place all texts. Raises CrowdedError when a row number finds no clear place."""
+def plan_labels(plot: PlotPlan, label: str, bounds: Box, *, numbered: bool = True) -> PlotLabels:
+    """Place all texts; `numbered` dots have their rows' numbers beside them.
+
+    Raises CrowdedError when a row number finds no clear place.
+    """
     output_name = f"{label}(z)"
-    sum_marks = [_sum_tick(plot, tick) for tick in ticks(plot.across, DIGIT, _LEAST)]
+    clusters = plot.clusters if numbered else ()
+    sum_marks = [_sum_tick(plot, tick, numbered) for tick in ticks(plot.across, DIGIT, _LEAST)]
     sum_spot = _sum_name(plot, sum_marks)
     output_spot = _output_name(plot, output_name, bounds)
     names = [
@@ -78,14 +82,15 @@ def plan_labels(plot: PlotPlan, label: str, bounds: Box) -> PlotLabels:
     up_boxes = [number_box(m.tick.text, m.text) for m in up_marks if m.text]
     marks = tuple(_unless_taken(mark, [*names, *up_boxes], bounds) for mark in sum_marks)
     try:
-        return _with_rows(plot, marks, up_marks, (sum_spot, output_spot), names, bounds)
+        return _with_rows(plot, clusters, marks, up_marks, (sum_spot, output_spot), names, bounds)
     except CrowdedError:  # row numbers matter more than tick numbers
         bare = tuple(TickMark(mark.tick, None) for mark in marks)
-        return _with_rows(plot, bare, up_marks, (sum_spot, output_spot), names, bounds)
+        return _with_rows(plot, clusters, bare, up_marks, (sum_spot, output_spot), names, bounds)
 
 
 def _with_rows(
     plot: PlotPlan,
+    clusters: tuple[Cluster, ...],
     marks: tuple[TickMark, ...],
     up_marks: tuple[TickMark, ...],
     spots: tuple[Corner, Corner],
@@ -95,9 +100,9 @@ def _with_rows(
     """Row numbers, then the diagonal's word, around what stands already."""
     fixed = [*names]
     fixed += [number_box(m.tick.text, m.text) for m in (*marks, *up_marks) if m.text]
-    points = _row_numbers(plot, fixed, bounds)
+    points = _row_numbers(plot, clusters, fixed, bounds)
     rows = [number_box(p.cluster.text, (p.x, p.y)) for p in points]
-    unchanged = _unchanged(plot, [*fixed, *rows, *_moving(plot)], bounds)
+    unchanged = _unchanged(plot, [*fixed, *rows, *_moving(plot), *_landing(plot)], bounds)
     return PlotLabels(marks, up_marks, *spots, unchanged, points)
 
 
@@ -142,11 +147,11 @@ def _drop(text: str) -> float:
     return _COMMA * DIGIT if "," in text else 0.0
 
 
-def _sum_tick(plot: PlotPlan, tick: Tick) -> TickMark:
+def _sum_tick(plot: PlotPlan, tick: Tick, numbered: bool) -> TickMark:
     """Numbers stand on the side of the axis where no dot moves, past any row numbers there."""
     off, above = _OFF + DIGIT / 2, tick.value < 0
     if plot.unchanged is None:
-        off += DIGIT + _ROWS_AIR
+        off += (DIGIT + _ROWS_AIR) * numbered
         above = above and plot.up.low < plot.up.origin - 0.5  # else outputs are never negative
     return TickMark(tick, (tick.place, plot.up.origin + (off if above else -off)))
 
@@ -182,6 +187,15 @@ def _moving(plot: PlotPlan) -> list[Box]:
     return boxes
 
 
+def _landing(plot: PlotPlan) -> list[Box]:
+    """The ways from the axis of sums to the dots' first places."""
+    level = plot.up.origin
+    return [
+        (p.x - DOT, min(level, p.start) - DOT, p.x + DOT, max(level, p.start) + DOT)
+        for p in plot.points
+    ]
+
+
 def _lines(plot: PlotPlan) -> list[Box]:
     """Axes, dashed lines and curve."""
     boxes = along([(plot.across.low, plot.up.origin), (plot.across.high, plot.up.origin)])
@@ -191,12 +205,14 @@ def _lines(plot: PlotPlan) -> list[Box]:
     return boxes + along(list(plot.curve[::4]))
 
 
-def _row_numbers(plot: PlotPlan, taken: list[Box], bounds: Box) -> tuple[PointLabel, ...]:
+def _row_numbers(
+    plot: PlotPlan, clusters: tuple[Cluster, ...], taken: list[Box], bounds: Box
+) -> tuple[PointLabel, ...]:
     """Each cluster's row numbers, from the right: what is right of others is placed first."""
     lines, moving = _lines(plot), _moving(plot)
     placed: list[PointLabel] = []
     held: list[Box] = []
-    for cluster in sorted(plot.clusters, key=lambda c: -c.x):
+    for cluster in sorted(clusters, key=lambda c: -c.x):
         width = text_width(cluster.text, DIGIT)
         height = DIGIT + _drop(cluster.text)
         all_taken = [*taken, *held, *lines, *moving]

@@ -15,15 +15,15 @@ import numpy as np
 from anim_lib.nn.activations import Activation
 from anim_lib.nn.relu import ReluTrace
 from anim_lib.stage.axis import Axis, sides
-from anim_lib.stage.sum_plan import MIDDLE
 
 Corner = tuple[float, float]
 Line = tuple[Corner, ...]
 
 DOT = 0.09  # radius
 NEAR = 0.42  # points nearer than this share one label
-LARGEST, SMALLEST = 5.3, 3.4  # sides of the square plot
-WIDEST = 6.6  # of a plot whose outputs are bounded
+LARGEST, GOOD, SMALLEST = 5.3, 3.4, 3.0  # sides of the square plot
+WIDEST, TALLEST, FLATTEST = 6.6, 5.6, 2.9  # of a plot whose outputs are bounded
+_SLACK = 1e-9
 _MARGIN = 0.36  # of the axes beyond the outermost values
 _NAME_ROOM = 1.15  # where dots leave the axis upwards, its name stands beyond them
 _BOUNDED_SUMS = 3.0  # the least sum shown on both sides, so that the bend is seen
@@ -79,28 +79,49 @@ class PlotPlan:
     clusters: tuple[Cluster, ...]
 
 
-def plot_width(activation: Activation, room: float) -> float:
-    """The width of the plot in a room this wide."""
-    return min(room, LARGEST if activation.bounds is None else WIDEST)
+@dataclass(frozen=True)
+class Room:
+    """Where a plot may stand, in units."""
+
+    left: float
+    middle: float  # y
+    width: float
+    height: float
 
 
-def plan_plot(trace: ReluTrace, left: float, width: float) -> PlotPlan:
-    """The plot between x = left and left + width."""
+def plot_size(activation: Activation, width: float, height: float) -> tuple[float, float]:
+    """The width and height that the plot takes of a room."""
+    if activation.bounds is None:
+        side = min(width, height, LARGEST)
+        return side, side
+    return min(width, WIDEST), min(height, TALLEST)
+
+
+def is_legible(activation: Activation, width: float, height: float, least: float) -> bool:
+    """Whether a plot of this size says something: `least` is the side of one on equal units."""
+    if activation.bounds is None:
+        return min(width, height) >= least - _SLACK
+    return width >= least - _SLACK and height >= min(least, FLATTEST) - _SLACK
+
+
+def plan_plot(trace: ReluTrace, room: Room) -> PlotPlan:
+    """The plot that fills this room."""
     if trace.activation.bounds is None:
-        return _on_equal_units(trace, left, width)
-    return _on_own_scale(trace, trace.activation.bounds, left, width)
+        return _on_equal_units(trace, room)
+    return _on_own_scale(trace, trace.activation.bounds, room)
 
 
 def _sums(trace: ReluTrace) -> list[float]:
     return [float(q.exact) for q in trace.z]
 
 
-def _on_equal_units(trace: ReluTrace, left: float, side: float) -> PlotPlan:
+def _on_equal_units(trace: ReluTrace, room: Room) -> PlotPlan:
+    left, side = room.left, min(room.width, room.height)
     z, y = _sums(trace), [float(q.exact) for q in trace.y]
     scale = max((abs(value) for value in z), default=0.0) or 1.0
     below, above = sides(min(z) / scale, max(z) / scale)
     reach = (side - 2 * _MARGIN) / (below + above)
-    bottom = MIDDLE - side / 2
+    bottom = room.middle - side / 2
     origin = _MARGIN + below * reach
     across = Axis(left + origin, reach, scale, left, left + side)
     up = Axis(bottom + origin, reach, scale, bottom, bottom + side)
@@ -118,9 +139,8 @@ def _on_equal_units(trace: ReluTrace, left: float, side: float) -> PlotPlan:
     )
 
 
-def _on_own_scale(
-    trace: ReluTrace, bounds: tuple[float, float], left: float, width: float
-) -> PlotPlan:
+def _on_own_scale(trace: ReluTrace, bounds: tuple[float, float], room: Room) -> PlotPlan:
+    left, width = room.left, room.width
     z, y = _sums(trace), [float(q.exact) for q in trace.y]
     lowest, highest = bounds
     low, high = min(*z, -_BOUNDED_SUMS), max(*z, _BOUNDED_SUMS)
@@ -128,10 +148,11 @@ def _on_own_scale(
     below, above = sides(low / scale, high / scale)
     reach = (width - _MARGIN - _NAME_ROOM) / (below + above)
     across = Axis(left + _MARGIN + below * reach, reach, scale, left, left + width)
-    unit = _OUTPUT_UNIT / (highest - lowest) * (1.0 if lowest == 0 else 1.3)
     depth = _HEADROOM if lowest == 0 else _MARGIN
+    unit = _OUTPUT_UNIT / (highest - lowest) * (1.0 if lowest == 0 else 1.3)
+    unit = min(unit, (room.height - _HEADROOM - depth) / (highest - lowest))
     height = (highest - lowest) * unit + _HEADROOM + depth
-    origin = MIDDLE - height / 2 + depth - lowest * unit
+    origin = room.middle - height / 2 + depth - lowest * unit
     bottom = origin + lowest * unit - (_MARGIN if lowest else 0.2)
     up = Axis(origin, unit, 1.0, bottom, origin + highest * unit + _HEADROOM)
     points = tuple(Point(i, across.at(v), origin, up.at(y[i])) for i, v in enumerate(z))

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from anim_lib.nn.relu import ReluTrace
-from anim_lib.stage.hinge_plan import Cluster
+from anim_lib.stage.caption import first_that_fits
+from anim_lib.stage.frame import Frame
+from anim_lib.stage.hinge_plan import NEAR, PlotPlan
 from anim_lib.stage.wording import count_word, counted, sentence
 
 _CROWD = 3  # so many rows on one label deserve a word
+_AT_ZERO = 0.15  # units: nearer points cannot be told from zero
+Rows = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Group:
-    """Rows that are told in one beat, one after another."""
+    """Rows that are told in one beat, one after another or all together."""
 
     name: str
     says: str
-    rows: tuple[int, ...]
+    rows: Rows
 
 
 @dataclass(frozen=True)
@@ -31,58 +36,132 @@ class ReluStory:
     end: str
 
 
-def tell_relu(trace: ReluTrace, clusters: tuple[Cluster, ...]) -> ReluStory:
-    """The story of these very numbers."""
+def tell_relu(trace: ReluTrace, plot: PlotPlan, frame: Frame, *, together: bool) -> ReluStory:
+    """The story of these very numbers; `together` tells many rows at once."""
     label, formula = trace.activation.label, trace.activation.formula
     name = f"{label}(z)"
     bends = any(z.exact != y.exact for z, y in zip(trace.z, trace.y, strict=True))
+    says_formula = [f"This curve is {name}."]
+    if formula != name:
+        says_formula.insert(0, f"{name} = {formula}")
     return ReluStory(
         before=f"Before {label}, each sum is just itself.",
-        points=_says_points(clusters, len(trace.z)),
-        curve=f"This curve is {name}." if formula == name else f"{name} = {formula}",
-        groups=_groups(trace),
-        end=_says_end(trace, bends),
+        points=_says_points(trace, plot, together=together),
+        curve=first_that_fits(says_formula, frame),
+        groups=_many(trace) if together else _few(trace, frame),
+        end=_says_end(trace, frame, bends),
     )
 
 
-def _says_points(clusters: tuple[Cluster, ...], rows: int) -> str:
-    crowd = max(len(cluster.rows) for cluster in clusters)
-    if crowd >= _CROWD:
-        return f"On this scale {count_word(crowd)} rows stand side by side."
-    return sentence(f"{counted(rows, 'row')}, {counted(rows, 'point')}.")
+def _says_points(trace: ReluTrace, plot: PlotPlan, *, together: bool) -> str:
+    rows = len(trace.z)
+    plain = sentence(f"{counted(rows, 'row')}, {counted(rows, 'point')}.")
+    if together:
+        near = sum(abs(p.x - plot.across.origin) < _AT_ZERO for p in plot.points)
+        return _near_zero(near) if _CROWD <= near > rows / 2 else plain
+    crowd = max(plot.clusters, key=lambda cluster: len(cluster.rows))
+    if len(crowd.rows) < _CROWD:
+        return plain
+    if all(abs(plot.points[row].x - plot.across.origin) < NEAR / 2 for row in crowd.rows):
+        return _near_zero(len(crowd.rows))
+    return f"On this scale {count_word(len(crowd.rows))} rows stand side by side."
 
 
-def _says_end(trace: ReluTrace, bends: bool) -> str:
+def _near_zero(count: int) -> str:
+    return f"On this scale {count_word(count)} rows sit near zero."
+
+
+def _says_end(trace: ReluTrace, frame: Frame, bends: bool) -> str:
     if bends:
         return "That bend is the whole trick."
     if trace.activation.verb is None:
         return "No bend, so no sum has changed."
-    return "Had one been below zero, the bend would have caught it."
+    would = "Had one been below zero, the bend would have caught it."
+    return first_that_fits([would, "No sum was below zero, so none has changed."], frame)
 
 
-def _groups(trace: ReluTrace) -> tuple[Group, ...]:
-    """Rows of one fate share a beat; where each has a number of its own, each has its beat."""
+def _by_fate(trace: ReluTrace) -> tuple[Rows, Rows, Rows]:
+    """Rows below, at and above zero, each from left to right."""
     left_to_right = sorted(range(len(trace.z)), key=lambda i: trace.z[i].exact)
+    below = tuple(i for i in left_to_right if trace.z[i].sign < 0)
+    zero = tuple(i for i in left_to_right if trace.z[i].sign == 0)
+    return below, zero, tuple(i for i in left_to_right if trace.z[i].sign > 0)
+
+
+def _unchanged(trace: ReluTrace) -> bool:
+    return all(z.exact == y.exact for z, y in zip(trace.z, trace.y, strict=True))
+
+
+def _few(trace: ReluTrace, frame: Frame) -> tuple[Group, ...]:
+    """Rows of one fate share a beat; where each has a number of its own, each has its beat."""
+    below, zero, above = _by_fate(trace)
     if trace.activation.verb is None:
-        if all(z.exact == y.exact for z, y in zip(trace.z, trace.y, strict=True)):
-            return (Group("through", "Every sum passes through.", tuple(left_to_right)),)
-        return tuple(_alone(trace, i, full=False) for i in left_to_right)
-    below = [i for i in left_to_right if trace.z[i].sign < 0]
-    zero = [i for i in left_to_right if trace.z[i].sign == 0]
-    above = [i for i in left_to_right if trace.z[i].sign > 0]
+        everyone = (*below, *zero, *above)
+        if _unchanged(trace):
+            return (Group("through", "Every sum passes through.", everyone),)
+        return tuple(_alone(trace, frame, i, full=False) for i in everyone)
     groups: list[Group] = []
-    texts = {trace.y[i].text for i in below}
     if below and all(trace.y[i].sign == 0 for i in below):
-        groups.append(Group("below-zero", f"Below zero rises to {texts.pop()}.", tuple(below)))
+        groups.append(Group("below-zero", f"Below zero rises to {trace.y[below[0]].text}.", below))
     else:
-        groups += [_alone(trace, i, full=True) for i in below]
+        groups += [_alone(trace, frame, i, full=True) for i in below]
     if zero:
-        groups.append(Group("zero", f"Zero stays {trace.y[zero[0]].text}.", tuple(zero)))
+        groups.append(Group("zero", f"Zero stays {trace.y[zero[0]].text}.", zero))
     if above:
-        groups.append(Group("above-zero", "Above zero passes through.", tuple(above)))
+        groups.append(Group("above-zero", "Above zero passes through.", above))
     return tuple(groups)
 
 
-def _alone(trace: ReluTrace, i: int, *, full: bool) -> Group:
-    says = trace.activation.says(f"Row {i + 1}", trace.z[i], trace.y[i], full=full)
-    return Group(f"row-{i + 1}", says, (i,))
+def _alone(trace: ReluTrace, frame: Frame, i: int, *, full: bool) -> Group:
+    z, y = trace.z[i], trace.y[i]
+    whole = trace.activation.says(f"Row {i + 1}", z, y, full=full)
+    formula = f"{trace.activation.label}({z.text}) {trace.relation(i)} {y.text}"
+    short = f"Row {i + 1}: output {y.text}"
+    return Group(f"row-{i + 1}", first_that_fits([whole, formula, short], frame), (i,))
+
+
+def _many(trace: ReluTrace) -> tuple[Group, ...]:
+    """All rows of one fate move at once."""
+    below, zero, above = _by_fate(trace)
+    if trace.activation.verb is None and _unchanged(trace):
+        everyone = (*below, *zero, *above)
+        says = sentence(f"{counted(len(everyone), 'row')} {_pass(everyone)} through.")
+        return (Group("through", says, everyone),)
+    if trace.activation.verb is None:
+        return _onto_curve((*below, *zero), above, at_zero=bool(zero))
+    groups: list[Group] = []
+    if below:
+        groups.append(Group("below-zero", _says_below(trace, below), below))
+    if zero:
+        stays = "stay" if len(zero) > 1 else "stays"
+        says = f"{counted(len(zero), 'row')} at zero {stays} {trace.y[zero[0]].text}."
+        groups.append(Group("zero", sentence(says), zero))
+    if above:
+        says = f"Above zero, {counted(len(above), 'row')} {_pass(above)} through."
+        groups.append(Group("above-zero", says, above))
+    return tuple(groups)
+
+
+def _onto_curve(not_above: Rows, above: Rows, *, at_zero: bool) -> tuple[Group, ...]:
+    """A curve without a corner takes both sides of zero alike."""
+    groups: list[Group] = []
+    for name, place, rows in (
+        ("below-zero", "At or below zero" if at_zero else "Below zero", not_above),
+        ("above-zero", "Above zero", above),
+    ):
+        moves = "move" if len(rows) > 1 else "moves"
+        if rows:
+            says = f"{place}, {counted(len(rows), 'point')} {moves} onto the curve."
+            groups.append(Group(name, says, rows))
+    return tuple(groups)
+
+
+def _says_below(trace: ReluTrace, below: Rows) -> str:
+    rows = f"Below zero, {counted(len(below), 'row')}"
+    if all(trace.y[i].sign == 0 for i in below):
+        return f"{rows} rise{'s' if len(below) == 1 else ''} to {trace.y[below[0]].text}."
+    return f"{rows} move{'s' if len(below) == 1 else ''} onto the curve."
+
+
+def _pass(rows: Sequence[int]) -> str:
+    return "pass" if len(rows) > 1 else "passes"

@@ -6,8 +6,8 @@ _WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 def count_word(count: int) -> str:
-    """Ten and below as a word, above as digits: 4 → "four"."""
-    return _WORDS[count] if 0 <= count < len(_WORDS) else str(count)
+    """Ten and below as a word, above as digits: 4 → "four", 1500 → "1,500"."""
+    return _WORDS[count] if 0 <= count < len(_WORDS) else f"{count:,}"
 
 
 def counted(count: int, singular: str, plural: str | None = None) -> str:
