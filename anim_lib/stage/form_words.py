@@ -23,17 +23,17 @@ def hidden_parts(layout: RowsLayout, column: str, array: str) -> list[str]:
     view, parts = layout.view, []
     if view.hidden_rows:
         noun = layout.rows.noun
-        which = _listed(view.rows)
+        which = listed(view.rows)
         parts.append(f"{noun}s {which} are shown, {layout.rows.gap_label} in one line")
     if view.hidden_columns:
-        which, count = _listed(view.columns), view.hidden_columns
+        which, count = listed(view.columns), view.hidden_columns
         parts.append(f"{column}s {which} are shown, {count:,} more stand together as one term")
     if layout.rounded:
         parts.append(f"{array} written with 3 digits and computed with all")
     return parts
 
 
-def _listed(indexes: tuple[int, ...]) -> str:
+def listed(indexes: tuple[int, ...]) -> str:
     """As people count them: "1, 2, 3 and 64"."""
     names = [f"{index + 1:,}" for index in indexes]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

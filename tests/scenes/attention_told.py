@@ -13,11 +13,14 @@ from anim_lib.nn.attention import AttentionTrace
 from anim_lib.nn.blend import BlendTrace
 from anim_lib.nn.numbers import NumberArray
 from anim_lib.nn.quantity import Quantity
+from anim_lib.render.settings import RenderSettings
 from anim_lib.stage.attention_step import AttentionStep
+from anim_lib.stage.caption import caption_lines
+from anim_lib.stage.frame import Frame
 from anim_lib.stage.ink import Ink, Number, Slots, Words
 from anim_lib.stage.lesson_scene import LessonScene
 from anim_lib.stage.theme import Role
-from anim_lib.timeline import Timeline
+from anim_lib.timeline import Beat, Timeline
 from tests.scenes.dense_told import TERM, Picture, rounds_to, value
 from tests.stage import stagehand as hand
 from tests.stage.stagehand import Shown
@@ -77,16 +80,18 @@ class Told:
         return next(p for p in self.pictures if p.beat.name == beat)
 
     def known(self) -> dict[str, str]:
+        """What may be written; sums over hidden words are checked where words are hidden."""
         both = (*self.trace.quantities(), *self.blend.quantities())
         return {quantity.name: quantity.text for quantity in both}
 
 
-def tell(scene: str, lesson: Lesson) -> Told:
+def tell(scene: str, lesson: Lesson, settings: RenderSettings = hand.WIDE) -> Told:
     pictures: list[Picture] = []
     timeline = hand.walk(
         scene,
         lesson,
         beat_ends=lambda beat, inks: pictures.append(Picture(beat, inks, hand.lines(inks))),
+        settings=settings,
     )
     return Told(lesson, timeline, pictures)
 
@@ -236,23 +241,39 @@ def is_row_name(ink: Ink) -> bool:
 # Layout ------------------------------------------------------------------------------------
 
 
-def crowding(scene: str, lesson: Lesson) -> set[str]:
-    """What leaves the frame or comes too near something, in any frame or at a beat's end."""
-    from tests.scenes.dense_told import FRAME
+def crowding(
+    scene: str, lesson: Lesson, settings: RenderSettings = hand.WIDE, since: str = ""
+) -> set[str]:
+    """What leaves the frame or comes too near something, in any frame or at a beat's end.
 
+    `since` names the beat after which it is looked at.
+    """
+    frame = Frame.of_aspect(settings.width / settings.height)
     found: set[str] = set()
 
-    def moving(_: LessonScene, inks: list[Shown]) -> None:
-        found.update(hand.outside(FRAME, inks))
-        found.update(hand.too_close(inks, 0.0))
+    def told(scene: LessonScene) -> bool:
+        return not since or since in [beat.name for beat in scene.beats]
 
-    def at_rest(_: object, inks: list[Shown]) -> None:
-        found.update(hand.outside(FRAME, inks))
+    looks = [not since]
+
+    def moving(told_scene: LessonScene, inks: list[Shown]) -> None:
+        looks[0] = told(told_scene)
+        if looks[0]:
+            found.update(hand.outside(frame, inks))
+            found.update(hand.too_close(inks, 0.0))
+
+    def at_rest(beat: Beat, inks: list[Shown]) -> None:
+        if not looks[0]:
+            return
+        found.update(hand.outside(frame, inks))
+        # A caption's two lines keep their own distance.
+        lower = caption_lines(beat.caption, frame)[1:]
+        inks = [s for s in inks if s.words not in lower]
         # Names of eight rows, with parentheses and descenders, stand a little closer.
         found.update(hand.too_close(inks, 2 * hand.PIXEL))
         others = [s for s in inks if not is_row_name(s.ink)]
         found.update(hand.too_close(others, 3 * hand.PIXEL))
         found.update(hand.touching_brackets(inks))
 
-    hand.walk(scene, lesson, each_frame=moving, beat_ends=at_rest)
+    hand.walk(scene, lesson, each_frame=moving, beat_ends=at_rest, settings=settings)
     return found

@@ -77,8 +77,8 @@ def test_the_page_is_told_in_eight_beats(page: Told) -> None:
     ]
 
 
-def test_the_page_takes_about_twenty_seconds(page: Told) -> None:
-    assert 16 <= page.timeline.duration <= 23
+def test_the_page_takes_twenty_to_twenty_five_seconds(page: Told) -> None:
+    assert 20 <= page.timeline.duration <= 25
 
 
 def test_the_timeline_names_the_blend_s_own_numbers(page: Told) -> None:
@@ -209,7 +209,11 @@ def test_the_last_caption_counts_every_word(raw: list[float], data: st.DataObjec
     own = data.draw(st.sampled_from([None, *range(len(weights))]))
     caption, lesson = says(weights, own)
     assert lesson.blend_trace is not None
-    made_of = caption.partition(" is ")[2].rstrip(".")
+    if caption.endswith("holds a little of every word."):
+        assert max(weights) < 0.005
+        return
+    assert caption.startswith(("The new ", "New "))
+    made_of = re.split(" is |: ", caption, maxsplit=1)[1].rstrip(".")
     if made_of.startswith("almost all "):
         assert max(weights) > 0.99
         return

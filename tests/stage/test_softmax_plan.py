@@ -1,24 +1,24 @@
-"""The softmax is laid out legibly, or refused by naming the row."""
+"""The softmax is laid out legibly in every frame, or refused by naming the row."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from anim_lib.lesson.faults import LessonError
-from anim_lib.lesson.load import default_lesson
-from anim_lib.stage.attention_plan import AttentionPlan, plan_attention
-from anim_lib.stage.blend_layout import plan_blend_clip
-from anim_lib.stage.checks import check_scene
+from anim_lib.lesson.lesson import Lesson
 from anim_lib.stage.frame import Frame
+from anim_lib.stage.plan import NoFitError
 from anim_lib.stage.slots import MIN_DIGIT, extent
+from anim_lib.stage.softmax_lines import SoftmaxLines, softmax_lines
+from anim_lib.stage.softmax_plan import SoftmaxPlan, plan_softmax
+from anim_lib.stage.table_plan import SMALL_EM, words_width
 from tests.scenes.attention_told import done_anew, prints, step_of
 from tests.stage.stagehand import PIXEL
 
-WIDE = Frame.of_aspect(16 / 9)
+ASPECTS = {"16:9": 16 / 9, "4:3": 4 / 3, "1:1": 1.0, "4:5": 4 / 5, "9:16": 9 / 16}
 NUMBER = st.one_of(
     st.integers(-99, 99).map(lambda n: f"{n / 10}"),
     st.integers(-10_000, 10_000).map(lambda n: f"{n / 100:.2f}"),
@@ -27,94 +27,110 @@ NUMBER = st.one_of(
 
 
 @st.composite
-def steps(draw: st.DrawFn) -> tuple[list[list[str]], list[str]]:
-    """Keys (1–8, 1–8), equal ones among them, and a query."""
+def steps(draw: st.DrawFn) -> Lesson:
+    """Keys (1–60, 1–8), equal ones among them, and a query."""
     width = draw(st.integers(1, 8))
     row = st.lists(NUMBER, min_size=width, max_size=width)
+    count = draw(st.integers(1, 14) | st.integers(15, 60))
     rows = draw(st.lists(row, min_size=1, max_size=8))
-    keys = [rows[0]] * len(rows) if draw(st.booleans()) else rows
-    return keys, draw(row)
+    keys = [rows[i % len(rows)] for i in range(count)]
+    return step_of(keys, draw(row) if draw(st.booleans()) else draw(st.integers(0, count - 1)))
 
 
-def plan_of(lesson_keys: list[list[str]], query: list[str]) -> AttentionPlan:
-    lesson = step_of(lesson_keys, query)
-    assert lesson.attention_trace is not None
-    return plan_attention(lesson, lesson.attention_trace, WIDE)
-
-
-@given(steps())
-def test_any_step_is_right_and_laid_out_in_the_frame_or_refused_by_row(
-    drawn: tuple[list[list[str]], list[str]],
-) -> None:
-    keys, query = drawn
-    lesson = step_of(keys, query)
-    trace, anew = lesson.attention_trace, done_anew(lesson)
+def laid_out(lesson: Lesson, aspect: float) -> tuple[SoftmaxPlan, SoftmaxLines]:
+    trace = lesson.attention_trace
     assert trace is not None
-    assert all(prints(e, q.text) for e, q in zip(anew.dot, trace.dot, strict=True))
+    plan = plan_softmax(trace, trace.tokens, Frame.of_aspect(aspect))
+    return plan, softmax_lines(trace, trace.tokens, plan.words)
+
+
+@settings(max_examples=60)
+@given(steps(), st.sampled_from(sorted(ASPECTS.values())))
+def test_any_step_is_right_and_laid_out_in_the_frame_or_refused(
+    lesson: Lesson, aspect: float
+) -> None:
+    trace, anew, frame = lesson.attention_trace, done_anew(lesson), Frame.of_aspect(aspect)
+    assert trace is not None
     assert all(prints(e, q.text) for e, q in zip(anew.scores, trace.scores, strict=True))
     assert all(prints(e, q.text) for e, q in zip(anew.weights, trace.weights, strict=True))
-    assert sum(w.value for w in trace.weights) == pytest.approx(1)
     try:
-        plan = plan_of(keys, query)
-        plan_blend_clip(lesson, lesson.blend_trace, WIDE)  # type: ignore[arg-type]
-    except LessonError as error:
-        (fault,) = error.faults
-        assert fault.key == "attention.keys"
-        assert fault.mend
+        plan, lines = laid_out(lesson, aspect)
+    except NoFitError as error:
+        assert not frame.is_wide
+        assert "do not fit" in error.reason
         return
-    softmax = plan.softmax
-    assert softmax.h >= MIN_DIGIT
-    assert -WIDE.safe_x < softmax.name_right < softmax.scores < softmax.exp < softmax.weights
-    assert softmax.weights < softmax.track_left
-    assert softmax.track_right < WIDE.safe_x
-    assert softmax.track >= 2.0
-    ends = [extent(w.text, softmax.h).right for w in trace.weights]
-    assert softmax.weights + max(ends) + 3 * PIXEL < softmax.track_left
-    assert all(above - below >= softmax.h + 3 * PIXEL for above, below in pairwise(softmax.rows))
-    assert softmax.total_y - softmax.h > -2.5
-    assert softmax.header_y < WIDE.safe_top
+    columns, heights, h = plan.columns, plan.heights, plan.h
+    assert h >= MIN_DIGIT
+    assert min(plan.name_em, plan.label_em) >= SMALL_EM
+    assert -frame.safe_x <= columns.track_left < columns.track_right <= frame.safe_x
+    assert plan.track >= 2.0
+    names = max(words_width(label, plan.name_em) for label in lines.labels)
+    names_right = columns.name + names if columns.names_lead else columns.name
+    assert names_right - names >= -frame.safe_x
+    before = names_right
+    for x, numbers in (
+        (columns.scores, lines.scores),
+        (columns.exp, (*lines.exp, lines.total)),
+        (columns.weights, lines.weights),
+    ):
+        reach = [extent(q.text, h) for q in numbers]
+        assert before + 3 * PIXEL < x - max(e.left for e in reach)
+        before = x + max(e.right for e in reach)
+    assert before < (frame.safe_x if plan.form == "under" else columns.track_left - 3 * PIXEL)
+    ys = (*heights.rows, heights.total)
+    assert all(above - below >= h + 3 * PIXEL for above, below in pairwise(ys))
+    half = heights.thickness / 2
+    assert heights.total_bar - half > frame.stage_bottom - 1e-6
+    assert heights.header + h < frame.safe_top
+    if plan.form == "under":
+        for row, bar, below in zip(heights.rows, heights.bars, ys[1:], strict=True):
+            assert row - h / 2 - 3 * PIXEL > bar + half
+            assert bar - half - 3 * PIXEL > below + h / 2
 
 
-def test_the_page_is_whole() -> None:
-    said = check_scene("attention", default_lesson(), 16 / 9)
-    assert said == "whole table for 3 words × 4 numbers, every word and number is shown"
-    assert "(the keys themselves)" in check_scene("blend", default_lesson(), 16 / 9)
+@pytest.mark.parametrize(
+    ("count", "aspect", "form", "named", "lines"),
+    [
+        (3, "16:9", "beside", 3, 3),
+        (12, "16:9", "beside", 12, 12),
+        (13, "16:9", "beside", 10, 11),
+        (400, "16:9", "beside", 10, 11),
+        (12, "4:3", "beside", 12, 12),
+        (3, "9:16", "under", 3, 3),
+        (6, "9:16", "under", 6, 6),
+        (32, "9:16", "under", 5, 6),
+        (5, "1:1", "under", 5, 5),
+        (12, "1:1", "beside", 12, 12),
+    ],
+)
+def test_so_many_words_are_named(
+    count: int, aspect: str, form: str, named: int, lines: int
+) -> None:
+    lesson = step_of([[f"{(7 * i) % 11 / 10}"] for i in range(count)], ["1"])
+    plan, shown = laid_out(lesson, ASPECTS[aspect])
+    assert (plan.form, len(plan.words), shown.count) == (form, named, lines)
 
 
-def test_check_says_where_the_values_come_from() -> None:
-    own = step_of([["1", "2"]], values=[["1", "2", "3"]])
-    assert "1 word × 3 values (values of their own)" in check_scene("blend", own, 16 / 9)
+def test_words_that_are_asked_for_are_named() -> None:
+    lesson = step_of([[f"{i / 10}"] for i in range(40)], ["1"])
+    trace = lesson.attention_trace
+    assert trace is not None
+    plan = plan_softmax(trace, trace.tokens, Frame.of_aspect(16 / 9), chosen=(2, 5))
+    assert plan.words == (2, 5, 32, 33, 34, 35, 36, 37, 38, 39)
 
 
-def test_check_names_the_words_that_are_shortened() -> None:
-    said = check_scene("attention", step_of([["1"]], tokens=["incomprehensibilities"]), 16 / 9)
-    assert "shortened: incompreh…" in said.replace("incompre…", "incompreh…")
+def test_shifted_scores_take_the_scores_place_where_the_frame_is_narrow() -> None:
+    lesson = step_of([["1"], ["2"], ["3"]], ["-10000.5"])
+    wide, narrow = (laid_out(lesson, ASPECTS[a])[0].columns for a in ("16:9", "1:1"))
+    assert wide.shifted is not None
+    assert wide.shifted > wide.scores
+    assert not wide.in_place
+    assert narrow.in_place
 
 
-@pytest.mark.parametrize("scene", ["attention", "blend"])
-def test_a_word_without_glyphs_is_refused_naming_word_and_character(scene: str) -> None:
-    with pytest.raises(LessonError, match=r"attention\.tokens, word 2: .*日.*U\+65E5.*Write"):
-        check_scene(scene, step_of([["1"], ["2"]], tokens=["ok", "日本"]), 16 / 9)
-
-
-def test_a_table_too_wide_is_refused_naming_its_widest_cell() -> None:
-    keys = [["0.5"] * 8, ["0.5"] * 7 + ["-12.123456789"]]
-    with pytest.raises(LessonError, match=r"attention\.keys, row 2, column 8: .−12\.123456789"):
-        check_scene("attention", step_of(keys), 16 / 9)
-
-
-def test_a_softmax_too_wide_is_refused_naming_its_row() -> None:
-    keys = [["0.999", "1"], ["0.998", "1"], ["0.5", "1"]]
-    with pytest.raises(LessonError, match=r"row 3: its score 353\.906944 and exp .*decimals"):
-        check_scene("attention", step_of(keys, ["1000", "0.5"], decimals=6), 16 / 9)
-
-
-def test_nine_words_and_nine_columns_are_refused() -> None:
-    for keys in ([["1"]] * 9, [["1"] * 9]):
-        with pytest.raises(LessonError, match="at most 8 words of 8 numbers"):
-            check_scene("attention", step_of(keys), 16 / 9)
-
-
-def test_nine_values_are_refused_naming_their_key() -> None:
-    with pytest.raises(LessonError, match=r"attention\.values: values has 9 columns"):
-        check_scene("blend", step_of([["1"]], values=[["1"] * 9]), 16 / 9)
+def test_numbers_too_wide_for_a_narrow_frame_are_refused_naming_their_row() -> None:
+    keys = [["0.5"], ["123456.789"], ["-123456.789"]]
+    lesson = step_of(keys, ["1"], tokens=["reformulation", "of", "it"], decimals=6)
+    with pytest.raises(NoFitError, match=r"its score −.* and exp .* do not fit") as refused:
+        laid_out(lesson, ASPECTS["1:1"])
+    assert refused.value.widest == (2, 0)
