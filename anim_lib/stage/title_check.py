@@ -6,11 +6,12 @@ from anim_lib.lesson.lesson import Lesson
 from anim_lib.stage.checks import check
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.title_plan import plan_title
+from anim_lib.stage.wording import counted
 
 
 @check("title-card")
 def check_title(lesson: Lesson, frame: Frame) -> str:
     """Say how the lecture's title stands."""
-    lines = plan_title(lesson, frame).lines
-    cut = ", cut short" if lines[-1].endswith("…") and lines[-1] not in lesson.title else ""
-    return f"the title on {'one line' if len(lines) == 1 else 'two lines'}{cut}"
+    plan = plan_title(lesson, frame)
+    cut = ", cut short: it is longer than its card" if plan.is_cut else ""
+    return f"the title on {counted(len(plan.lines), 'line')}{cut}"
