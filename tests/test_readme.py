@@ -146,5 +146,7 @@ def test_every_command_of_the_table_has_help() -> None:
 def test_every_file_the_readme_points_to_exists() -> None:
     targets = [t for t in re.findall(r"\]\(([^)]+)\)", README) if "://" not in t]
     assert "renders/gallery/dense-layer.png" in targets
+    headings = re.findall(r"^#+ (.+)$", README, re.MULTILINE)
+    anchors = {f"#{re.sub(r'[^a-z0-9 -]', '', h.lower()).replace(' ', '-')}" for h in headings}
     missing = [target for target in targets if not (ROOT / target).exists()]
-    assert missing == []
+    assert set(missing) <= anchors
