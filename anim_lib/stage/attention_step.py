@@ -15,10 +15,10 @@ from anim_lib.stage.row_table import RowTable
 from anim_lib.stage.softmax_says import SoftmaxSays
 from anim_lib.stage.softmax_table import SoftmaxTable
 from anim_lib.stage.softmax_working import SoftmaxWorking
-from anim_lib.stage.table_plan import NAME_EM, word_em
+from anim_lib.stage.table_plan import LABEL_EM, NAME_EM, word_em
 from anim_lib.stage.tempo import Tempo, tempo_of
 from anim_lib.stage.theme import Role
-from anim_lib.stage.tokens import quoted
+from anim_lib.stage.tokens import quoted, shorten
 from anim_lib.stage.verbs import wipe, write
 from anim_lib.stage.workbench import Workbench
 
@@ -113,15 +113,19 @@ class AttentionStep:
         """The likeness to the layer's table, and whose vector the query is."""
         own = self.trace.query_token
         plain = "The same table: keys are the rows, the query lies on top."
+        short = "Keys are the rows, the query lies on top."
         if own is None:
-            return plain
+            return first_that_fits([plain, short], self._frame)
         name = quoted(self.plan.labels[own])
         named = f"The same table: keys are rows, {name} is the query on top."
-        return first_that_fits([named, plain], self._frame)
+        return first_that_fits([named, plain, short], self._frame)
 
     def says_row(self) -> str:
         """The first row is worked."""
-        return f"Row {quoted(self.plan.labels[self.plan.shown[0]])}: multiply and add, as before."
+        label = self.plan.labels[self.plan.shown[0]]
+        names = [quoted(shorten(label, LABEL_EM, room)) for room in (3.2, 1.6, 1.0)]
+        said = [f"Row {name}: multiply and add, as before." for name in names]
+        return first_that_fits([*said, "Multiply and add, as before."], self._frame)
 
     def says_hidden(self) -> str:
         """What is said of a term that stands for several."""

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.ink import DIGIT_EM, Words
 from anim_lib.stage.motion import Motion
-from anim_lib.stage.table_plan import words_width
 from anim_lib.stage.theme import Role, Theme
+from anim_lib.stage.typeset import caption_line
 from anim_lib.stage.verbs import Appear, Vanish
 
 CAPTION_EM = 0.28 / DIGIT_EM  # digits 0.28 units tall: 12.6 reference pixels
 MAX_WORDS = 12
 LEAVE, ENTER = 0.1, 0.2
-STEP_DOWN = 0.48  # from a line's baseline to the next one's
+STEP_DOWN = 0.5  # from a line's baseline to the next one's
 _PAUSES = (",", ";", ":", ".", "!", "?")
 _LOPSIDED = 0.3  # a pause is no place to break if one line is shorter than this share of the other
 
@@ -50,7 +50,7 @@ def first_that_fits(candidates: Sequence[str], frame: Frame) -> str:
 
 
 def _width(line: str) -> float:
-    return words_width(line, CAPTION_EM)
+    return caption_line(line).width * CAPTION_EM
 
 
 def _balance(pair: tuple[str, str]) -> float:
@@ -71,7 +71,7 @@ class Caption:
         """The caption's inks at their places, a line each."""
         lines = caption_lines(text, self.frame)
         return tuple(
-            Words(line, CAPTION_EM, Role.TEXT, self.theme, align=0.5).place(
+            Words(line, CAPTION_EM, Role.TEXT, self.theme, align=0.5, prose=True).place(
                 0.0, self.frame.caption_baseline - k * STEP_DOWN
             )
             for k, line in enumerate(lines)

@@ -74,7 +74,7 @@ class Frame:
     @property
     def caption_baseline(self) -> float:
         """Where the letters of the caption's first line stand."""
-        return self.safe_bottom + {"wide": 0.35, "square": 0.6, "tall": 0.7}[self.shape]
+        return self.safe_bottom + {"wide": 0.35, "square": 0.65, "tall": 0.7}[self.shape]
 
     @property
     def caption_lines(self) -> int:

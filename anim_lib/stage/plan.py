@@ -23,6 +23,7 @@ from anim_lib.stage.slots import MAX_DIGIT, MIN_DIGIT, Extent
 from anim_lib.stage.table_plan import RowTablePlan, RowTableSpec
 
 _EDGE = 0.05  # ink stays this far inside the safe area
+MOST_LINES = 8
 _BOX = 0.12  # room for the box around the last column
 
 
@@ -56,7 +57,7 @@ def _candidates(spec: RowTableSpec, least: float) -> Iterator[tuple[str, float, 
     heights = [round(MAX_DIGIT - 0.01 * k, 2) for k in range(9)]
     if spec.pairs_allowed and len(spec.header) <= 3 and spec.lines <= 5:
         yield from (("full", h, ROOMY) for h in heights if h >= 0.29)
-    if len(spec.header) <= 8 and spec.lines <= 8:
+    if len(spec.header) <= 8 and spec.lines <= MOST_LINES:
         yield from (("compact", h, ROOMY) for h in heights if h >= least)
         if least == MIN_DIGIT:
             yield "compact", MIN_DIGIT, TIGHT
@@ -66,7 +67,7 @@ def _lay_out(
     spec: RowTableSpec, frame: Frame, form: str, h: float, spacing: Spacing
 ) -> RowTablePlan | None:
     pair_h = max(MIN_DIGIT, round(0.87 * h, 3)) if form == "full" else h
-    ys = _heights(spec.lines, form, h)
+    ys = _heights(spec, form, h)
     if ys is None:
         return None
     lines = measure_lines(spec, form, h, pair_h, spacing)
@@ -134,12 +135,15 @@ def _gutters(
 Heights = tuple[tuple[float, ...], float, float, float | None, float, float]
 
 
-def _heights(rows: int, form: str, h: float) -> Heights | None:
+def _heights(spec: RowTableSpec, form: str, h: float) -> Heights | None:
     """Row middles, header, rule, pairs', products' and totals' y; None if rows are too close."""
+    rows = spec.lines
     if form == "full":
         first, rule, bench = 2.00, -0.28, (-0.78, -1.50, -2.20)
     else:
         first, rule, bench = (2.12 if rows > 4 else 2.00), -0.98, (0.0, -1.50, -2.20)
+    if spec.row_names and rows == MOST_LINES:  # names are taller than digits
+        first, rule = first + 0.08, rule - 0.09
     pitch = min(0.62, (first - rule - 0.36) / max(rows - 1, 1))
     if pitch < h + 0.125:
         return None
