@@ -15,7 +15,7 @@ from manim import VGroup, VMobject
 from anim_lib.nn.quantity import Quantity
 from anim_lib.stage.slots import dot_offset, slot_width
 from anim_lib.stage.theme import Rgb, Role, Theme, hex_to_rgb, mix
-from anim_lib.stage.typeset import Points, Typeset, formula, text_line
+from anim_lib.stage.typeset import Points, Typeset, caption_line, formula, text_line
 
 DIGIT_EM = 0.666  # digit height of New Computer Modern, in em
 HAIRLINE = 0.6  # stroke that keeps thin strokes of letters alive at 360 lines
@@ -105,12 +105,22 @@ class Number(Slots):
 
 
 class Words(Ink):
-    """One line of upright text. The anchor is the baseline's left end, middle or right end."""
+    """One line of upright text. The anchor is the baseline's left end, middle or right end.
+
+    In `prose` of our own, letters of formulas look as they do there.
+    """
 
     def __init__(
-        self, text: str, em: float, role: Role, theme: Theme, *, align: float = 0.0
+        self,
+        text: str,
+        em: float,
+        role: Role,
+        theme: Theme,
+        *,
+        align: float = 0.0,
+        prose: bool = False,
     ) -> None:
-        line = text_line(text)
+        line = caption_line(text) if prose else text_line(text)
         self.words = text
         self.em = em
         self.width_set = line.width * em

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from anim_lib.stage.caption import (
@@ -17,7 +18,7 @@ from anim_lib.stage.caption import (
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.motion import ends
 from anim_lib.stage.theme import DARK
-from anim_lib.stage.typeset import text_line
+from anim_lib.stage.typeset import Points, Typeset, caption_line, formula, text_line
 from anim_lib.stage.verbs import Appear, Vanish
 
 PIXEL = 1 / 45
@@ -114,3 +115,30 @@ def test_every_frame_keeps_its_stage_and_caption_inside_the_picture(aspect: floa
     assert frame.safe_x <= frame.width / 2 - 0.35
     assert -frame.height / 2 < frame.safe_bottom < frame.caption_baseline < frame.stage_bottom
     assert frame.stage_bottom < 0 < frame.stage_top < frame.safe_top < frame.height / 2
+
+
+def points_of(line: Typeset) -> Points:
+    """All curves of a line, in em."""
+    return np.concatenate([part.points for part in line.parts])
+
+
+def test_letters_of_formulas_are_set_as_in_them() -> None:
+    assert np.allclose(points_of(caption_line("d")), points_of(formula("d")))
+    assert np.allclose(points_of(caption_line("√d")), points_of(formula("sqrt(d)")), atol=0.03)
+    said = caption_line("Divide by √d. Here d is 4.")
+    assert points_of(said)[:, 1].max() == pytest.approx(points_of(formula("sqrt(d)"))[:, 1].max())
+
+
+@pytest.mark.parametrize(
+    "text", ["Add the bias.", "“x” looks most at “W”: 0.73.", "Row “√d”: 1", "b’s", "x1 xs axb"]
+)
+def test_words_and_tokens_are_no_letters_of_formulas(text: str) -> None:
+    assert np.array_equal(points_of(caption_line(text)), points_of(text_line(text)))
+
+
+def test_a_caption_is_measured_as_it_is_drawn() -> None:
+    text = "A layer: weights W, inputs x, biases b."
+    (line,) = Caption(FRAME, DARK).words(text)
+    assert line.words == text
+    assert line.width_set == pytest.approx(caption_line(text).width * CAPTION_EM)
+    assert line.width_set != pytest.approx(text_line(text).width * CAPTION_EM, abs=0.01)
