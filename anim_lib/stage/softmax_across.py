@@ -49,6 +49,7 @@ VARIANTS = (
     Variant(falls=False, in_place=True, gap=0.28, track_gap=0.28),
     Variant(falls=False, in_place=False, gap=0.24, track_gap=0.24, label_em=SMALL_EM),
     Variant(falls=False, in_place=True, gap=0.24, track_gap=0.24, label_em=SMALL_EM),
+    Variant(falls=False, in_place=True, gap=0.18, track_gap=0.2, label_em=SMALL_EM),
 )
 
 
@@ -57,6 +58,7 @@ class Columns:
     """Decimal points' x of each column, and where names, track and rule begin and end."""
 
     name: float  # the names' right end, or their left end where bars stand under them
+    last_name: float  # likewise, of "total" and "largest"
     names_lead: bool  # the names begin at `name`, else they end there
     scores: float
     shifted: float | None  # the column of shifted scores, where exp needs them
@@ -101,8 +103,10 @@ def columns_beside(
     """Bars at the right of the numbers; None where their track would be shorter than MIN_TRACK."""
     left, right = -frame.safe_x + _EDGE, frame.safe_x - _EDGE
     held = _measure(lines, variant, h, name_em)
-    name = left + max(held.names, held.last_name)
-    tight = _Tight(held, variant, h, left, name, name, _in_place(lines, variant))
+    name, last = left + held.names, left + max(held.names, held.last_name)
+    if variant.falls:  # else the last row's name may reach under the scores
+        name = last
+    tight = _Tight(held, variant, h, left, name, last, _in_place(lines, variant))
     track_left = tight.weights + held.weight_head.right + variant.track_gap
     room = right - track_left
     if room < MIN_TRACK:
@@ -110,7 +114,8 @@ def columns_beside(
     spare = max(0.0, room - MAX_TRACK)
     step = min(spare / 4, 0.6)
     track_left += 3 * step
-    return tight.spread(step, name, False, track_left, track_left + min(room, MAX_TRACK))
+    track_right = track_left + min(room, MAX_TRACK)
+    return tight.spread(step, (name, last), False, track_left, track_right)
 
 
 def columns_under(
@@ -125,7 +130,7 @@ def columns_under(
     spare = right - tight.weights - held.weight_head.right
     if spare < 0:
         return None
-    return tight.spread(spare / 3, left, True, left, right)
+    return tight.spread(spare / 3, (left, left), True, left, right)
 
 
 class _Tight:
@@ -166,14 +171,20 @@ class _Tight:
         self.weights = self.exp + held.exp_head.right + OPERATOR * h + gap + held.weight_head.left
 
     def spread(
-        self, step: float, name: float, names_lead: bool, track_left: float, track_right: float
+        self,
+        step: float,
+        names: tuple[float, float],
+        names_lead: bool,
+        track_left: float,
+        track_right: float,
     ) -> Columns:
         """Each column moved right by one step more than the one before it."""
         scores, exp, weights = self.scores + step, self.exp + 2 * step, self.weights + 3 * step
         shifted = None if self.shifted is None else self.shifted + 1.5 * step
         before, held = (scores if shifted is None else shifted), self.held
         return Columns(
-            name=name,
+            name=names[0],
+            last_name=names[1],
             names_lead=names_lead,
             scores=scores,
             shifted=scores if self.in_place else shifted,

@@ -82,7 +82,8 @@ class SoftmaxTable:
         words = Words(
             text, self.plan.name_em, role, self.theme, align=0.0 if columns.names_lead else 1.0
         )
-        return words.place(columns.name, y - self.plan.h / 2)
+        last = y == self.plan.heights.total
+        return words.place(columns.last_name if last else columns.name, y - self.plan.h / 2)
 
     def _names(self) -> list[Words]:
         lines, plan = self.lines, self.plan
