@@ -32,6 +32,9 @@ _PLAIN = (
     (0x1D400, 0x1D7FF),
 )
 _HEBREW = ((0x0590, 0x05FF), (0xFB1D, 0xFB4F))
+_HAN = ((0x3000, 0x30FF), (0x3400, 0x9FFF), (0xF900, 0xFAFF), (0xFF00, 0xFFEF), (0x20000, 0x3FFFF))
+_NEVER_FIRST = "、。，．」』）］｝〉》】〕！？：；・ーゝ々ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+_NEVER_LAST = "「『（［｛〈《【〔"
 # Strokes through a letter and frames round it, which that font puts beside it.
 _LAID_OVER = {chr(code) for code in (*range(0x0334, 0x0339), *range(0x20D0, 0x2100))}
 _EMOJI_STYLE = "\ufe0f"
@@ -43,6 +46,19 @@ _BLACK_FLAG = "\U0001f3f4"
 def clusters(text: str) -> list[str]:
     """The text in letters as a reader sees them, by Unicode's rules for grapheme clusters."""
     return list(iter_graphemes(text))
+
+
+def breakable(word: str) -> list[str]:
+    """The parts of a word between which a line may end: Chinese and Japanese have no spaces."""
+    parts: list[str] = []
+    for letter in clusters(word):
+        here, before = letter, parts[-1][-1] if parts else ""
+        ends = before and _is_han(here) and _is_han(before)
+        if ends and here not in _NEVER_FIRST and before not in _NEVER_LAST:
+            parts.append(letter)
+        else:
+            parts[-1:] = ["".join(parts[-1:]) + letter]
+    return parts
 
 
 def runs(text: str) -> list[tuple[Kind, str]]:
@@ -81,6 +97,10 @@ def is_right_to_left(text: str) -> bool:
 def isolated(text: str) -> str:
     """The text fenced off where it would turn the words round it the other way."""
     return ISOLATES[0] + text + ISOLATES[1] if is_right_to_left(text) else text
+
+
+def _is_han(letter: str) -> bool:
+    return any(low <= ord(letter[0]) <= high for low, high in _HAN)
 
 
 def _kind(cluster: str) -> Kind:

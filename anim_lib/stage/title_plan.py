@@ -8,7 +8,7 @@ from functools import cached_property
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.stage.faults import undrawable
 from anim_lib.stage.frame import Frame
-from anim_lib.stage.letters import clusters
+from anim_lib.stage.letters import breakable, clusters
 from anim_lib.stage.table_plan import words_width
 from anim_lib.stage.typeset import MissingGlyphError, refuse_hidden
 
@@ -77,7 +77,9 @@ class _Pieces:
         self.space = words_width("n n", 1.0) - words_width("nn", 1.0)
         self.pieces: list[tuple[str, str]] = []  # what stands before a piece in a line, the piece
         for word in text.split(" "):
-            parts = [word] if words_width(word, 1.0) <= room else clusters(word)
+            parts = breakable(word) or [word]
+            if max(words_width(part, 1.0) for part in parts) > room:
+                parts = clusters(word)
             self.pieces += [("" if k else " ", part) for k, part in enumerate(parts)]
 
     @cached_property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -16,8 +17,13 @@ from anim_lib.stage import fonts
 from anim_lib.stage.attention_plan import word_labels
 from anim_lib.stage.checks import check_scene
 from anim_lib.stage.fonts import Fonts, drawing, fonts_of, installed
+from anim_lib.stage.frame import Frame
+from anim_lib.stage.ink import Words
 from anim_lib.stage.letters import clusters
+from anim_lib.stage.title_plan import plan_title
 from anim_lib.stage.typeset import MissingGlyphError, Points, text_line
+from anim_lib.timeline import Beat
+from tests.stage.stagehand import PIXEL, Shown, gap, outside, walk
 
 needs_noto = pytest.mark.skipif(
     len(installed()) < len(fonts.PACKAGES), reason=f"{fonts.EXTRA} is not installed"
@@ -91,6 +97,36 @@ def test_shared_characters_take_the_forms_of_the_lessons_language() -> None:
     assert fonts_of(lesson_of("直", title="これ")).families.index("Noto Sans CJK JP") < fonts_of(
         lesson_of("直")
     ).families.index("Noto Sans CJK JP")
+
+
+@needs_noto
+def test_a_title_without_spaces_takes_several_lines() -> None:
+    title = "注意のしくみ、やさしく学ぶニューラルネットワーク入門の第一回"
+    plan = plan_title(lesson_of("x", title=title), Frame.of_aspect(16 / 9))
+    assert len(plan.lines) == 2
+    assert "".join(plan.lines) == title
+
+
+TALL = ("हूँ", "ญี่ปุ่น", "ស្ត្រី", "ကြော်", "ที่", "إِنَّ", "קוֹל", "தமிழ்")
+
+
+@needs_noto
+@pytest.mark.parametrize("words", [TALL, TALL[::-1], ("ปู่", "ที่") * 4, tuple(WORDS.values())[:8]])
+def test_tall_letters_keep_apart_in_eight_close_rows(words: tuple[str, ...]) -> None:
+    found: list[str] = []
+    frame = Frame.of_aspect(16 / 9)
+
+    def look(beat: Beat, inks: list[Shown]) -> None:
+        names = [one for one in inks if isinstance(one.ink, Words)]
+        found.extend(f"{beat.name}: {name}" for name in outside(frame, inks))
+        found.extend(
+            f"{beat.name}: {one.words} and {other.words}"
+            for one, other in combinations(names, 2)
+            if gap(one.box, other.box) < -0.5 * PIXEL
+        )
+
+    walk("attention", lesson_of(*words), beat_ends=look)
+    assert found == []
 
 
 @needs_noto

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from anim_lib.stage.letters import clusters, isolated, runs, unseen
+from anim_lib.stage.letters import breakable, clusters, isolated, runs, unseen
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 
@@ -77,6 +77,21 @@ def test_what_gives_its_neighbours_a_shape_is_seen(cluster: str) -> None:
 )
 def test_what_nobody_can_see_is_found(cluster: str, hidden: str) -> None:
     assert unseen(cluster) == hidden
+
+
+@pytest.mark.parametrize(
+    ("word", "parts"),
+    [
+        ("export", ["export"]),
+        ("한국어", ["한국어"]),
+        ("注意、は", ["注", "意、", "は"]),
+        ("「はい」", ["「は", "い」"]),
+        ("学びーa文", ["学", "びーa文"]),
+        ("", []),
+    ],
+)
+def test_lines_may_end_between_letters_of_chinese_and_japanese(word: str, parts: list[str]) -> None:
+    assert breakable(word) == parts
 
 
 def test_letters_of_other_scripts_stand_in_stretches_of_their_own() -> None:
