@@ -10,11 +10,25 @@ from anim_lib.stage.bars import Bar, Cut, Track, cut_before, parts
 from anim_lib.stage.ink import Ink
 from anim_lib.stage.motion import Motion
 from anim_lib.stage.paths import straight
-from anim_lib.stage.theme import Theme
+from anim_lib.stage.theme import Theme, mix
 from anim_lib.stage.verbs import WRITE, Fly, Slide, Tint, brighten, write
 
 _PALE = 0.55  # the share of background in a bar whose copy has gone down to the total
 _ASIDE, _FALL = 0.8, 0.9
+_BEHIND, _TURN = 0.75, 0.12  # how pale a bar falls behind numbers, and within which share of it
+
+
+class _FallBehind(Slide):
+    """A bar falls past what is written in front of it, so pale that this can be read."""
+
+    def show(self, share: float) -> None:
+        super().show(share)
+        depth = min(share / _TURN, 1.0, (1 - share) / _TURN)
+        self.ink.paint(mix(self.ink.bright, self.ink.towards_background(_BEHIND), depth))
+
+    def finish(self) -> None:
+        super().finish()
+        self.ink.paint(self.ink.bright)
 
 
 class Stairs:
@@ -41,6 +55,7 @@ class Stairs:
             Bar(bar.left, bar.y, share, length, height, theme, least=0.0, outlined=bar.outlined)
             for bar, share in zip(bars, shares, strict=True)
         ]
+        self._falls = _FallBehind if behind else Slide
         if behind:  # numbers stand in the copies' way
             for copy in self.copies:
                 copy.set_z_index(-1)
@@ -62,7 +77,7 @@ class Stairs:
     def fall(self) -> list[Motion]:
         """The copies drop into the track and fill it exactly; cuts show where each ends."""
         falling = [
-            Slide(copy, np.array([x, self.y, 0.0]), _FALL)
+            self._falls(copy, np.array([x, self.y, 0.0]), _FALL)
             for copy, x in zip(self.copies, self.starts, strict=True)
         ]
         return [*falling, *write(*self.cuts, delay=_FALL)]

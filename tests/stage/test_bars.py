@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from anim_lib.stage.bars import Bar, Track, cut_before, parts
+from anim_lib.stage.ink import Slots
 from anim_lib.stage.stairs import Stairs
-from anim_lib.stage.theme import DARK
+from anim_lib.stage.theme import DARK, LIGHT, Role, Theme, contrast
 from tests.stage.stagehand import PIXEL, gap
 
 TRACK = 4.0
@@ -85,3 +86,26 @@ def test_no_cut_stands_before_the_first_part() -> None:
     assert not cut_before([0.5, 0.5], 0, TRACK)
     assert cut_before([0.5, 0.5], 1, TRACK)
     assert not cut_before([0.999, 0.001], 1, TRACK)
+
+
+def test_an_outlined_bar_is_paler_inside_than_at_its_edge() -> None:
+    one = Bar(0.0, 0.0, 0.5, TRACK, 0.4, DARK, outlined=True)
+    inside, edge = float(one.fill_rgbas[0][3]), float(one.stroke_rgbas[0][3])
+    assert 0 < inside < edge == 1.0
+    assert one.stroke_width > 0
+    assert Bar(0.0, 0.0, 0.5, TRACK, 0.4, DARK).stroke_width == 0
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+def test_bars_that_fall_behind_numbers_are_pale_and_land_bright(theme: Theme) -> None:
+    track = Track(0.0, TRACK, -1.0, 0.4, theme)
+    bars = [Bar(0.0, 2.0 - i, 0.5, TRACK, 0.4, theme) for i in range(2)]
+    stairs = Stairs(bars, [0.5, 0.5], track, -1.0, theme, behind=True)
+    for motion, copy in zip(stairs.fall(), stairs.copies, strict=False):
+        motion.begin()
+        motion.interpolate(0.5)
+        assert contrast(theme.rgb(Role.TEXT), copy.rgb) >= 4.5
+        assert copy.z_index < Slots("0", 0.3, Role.TEXT, theme).z_index
+        motion.finish()
+        assert copy.rgb == pytest.approx(copy.bright)
+        assert copy.home[1] == pytest.approx(-1.0)
