@@ -69,7 +69,8 @@ class RenderSettings:
         across, down = parse_resolution(resolution or "1920x1080")
         height = round(width * down / across)
         if not SMALLEST <= height <= LARGEST // 2:
-            raise SettingsError(f"a tile of {width}×{height} pixels: expected a plainer shape")
+            found, most = f"a tile of {width}×{height} pixels", LARGEST // 2
+            raise SettingsError(f"{found}: expected {SMALLEST} to {most} pixels each way")
         return cls(width + width % 2, height + height % 2, fps)
 
     @property
