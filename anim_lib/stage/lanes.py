@@ -152,9 +152,11 @@ class Lanes:
         goal = on_one_lane(plan, strips.rows)
         ways = strips.ways(goal, copies=False)
         if plan.numbers_inside:
-            self.axis_numbers = self.slot_numbers
+            hidden = {r: n for r, n in self.axis_numbers.items() if r not in plan.shown}
+            self.axis_numbers = {**self.slot_numbers, **hidden}
             goals = {row: row_numbers.axis_place(plan, row) for row in plan.shown}
             numbers = row_numbers.ride(self.slot_numbers, strips, goals, ways, copies=False)
+            numbers += row_numbers.swap((), hidden.values(), ways[2])
         else:
             old, new = self.slot_numbers.values(), self.axis_numbers.values()
             numbers = row_numbers.swap(old, new, ways[2])

@@ -26,6 +26,7 @@ SMALLEST_ROW = 3 * PIXEL
 LEAST = 2 * PIXEL  # a run that ends sooner is drawn this wide, and said to be
 _SNAPS = 12 * PIXEL  # rows closer than this are whole picture elements apart
 _GAP = 0.08
+_IN_BLOCK = 0.1  # around a number in its block
 _EDGE = {True: 0.12, False: 0.06}  # room for the last tick's number, if wide or not
 _LONGEST_RUN = 8.5  # seconds
 _SHORTEST = 0.15  # seconds of a tick that can still be counted
@@ -41,10 +42,10 @@ class Scale:
     gap: float  # between two pieces
     grain: Grain
 
-    @property
-    def numbers_inside(self) -> bool:
-        """Whether a row's number stands in its first block."""
-        return self.grain == "block" and self.pitch >= NUMBERED
+    def holds(self, rows: int) -> bool:
+        """Whether the numbers of so many rows can stand in their first blocks."""
+        widest = digits_width(f"{rows:,}") + _IN_BLOCK
+        return self.grain == "block" and self.pitch >= NUMBERED and self.pitch - self.gap >= widest
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ class LanesPlan:
     @property
     def numbers_inside(self) -> bool:
         """Whether a row's number stands in its first block on the axis."""
-        return self.axis.numbers_inside
+        return self.axis.holds(self.rows)
 
     @property
     def is_sweep(self) -> bool:
@@ -162,14 +163,16 @@ def plan_lanes(trace: LanesTrace, frame: Frame, pixel: float = PIXEL) -> LanesPl
 
     left = -frame.safe_x + NAMES[frame.is_wide]
     axis, widest = scales(left)
-    if not axis.numbers_inside:  # the rows' numbers stand between the names and the lanes
+    inside = axis.holds(rows)
+    if not inside:  # the rows' numbers stand between the names and the lanes
         named = names_width(trace) if frame.is_wide else 0.0
         own = digits_width(trace.rows.text) + (0.42 if frame.is_wide else 0.14)
-        left = max(-frame.safe_x + named + own, -frame.safe_x + NAMES[False])
+        left = max(-frame.safe_x + named + own, left)
         axis, widest = scales(left)
-    strip = axis if axis.numbers_inside else _strip(min(WIDEST, widest))
+    large = _strip(min(WIDEST, widest))  # a wide frame has blocks that need not shrink
+    strip = axis if inside and frame.is_wide else large
     total = rows * steps
-    at = stand(frame, rows, left, numbers_under=not axis.numbers_inside)
+    at = stand(frame, rows, left, numbers_under=not inside)
     return LanesPlan(
         rows=rows,
         steps=steps,

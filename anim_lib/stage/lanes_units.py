@@ -17,7 +17,7 @@ from anim_lib.stage.lanes_plan import LEAST, PIXEL, LanesPlan, Scale
 
 Array = NDArray[np.float64]
 Boxes = NDArray[np.float64]  # (n, 4): left, bottom, right, top
-_SHRINKS = 3.0  # times as fast as it travels, so that a long strip does not leave the frame
+SHRINKS = 3.0  # times as fast as it travels, so that a long strip does not leave the frame
 _BIAS_SEEN = PIXEL  # a bias add drawn smaller than this at a bar's end would only tint it
 
 
@@ -50,7 +50,7 @@ class Lie:
         def mixed(here: Array, there: Array, share: Array = share) -> Array:
             return here + (there - here) * share
 
-        shrunk = np.minimum(_SHRINKS * share, 1.0)
+        shrunk = np.minimum(SHRINKS * share, 1.0)
 
         return Lie(
             way,

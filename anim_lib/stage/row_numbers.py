@@ -15,6 +15,7 @@ from anim_lib.stage.cells import MOVES
 from anim_lib.stage.ink import Slots
 from anim_lib.stage.lanes_place import Place
 from anim_lib.stage.lanes_plan import LanesPlan, Scale, digits_width
+from anim_lib.stage.lanes_units import SHRINKS
 from anim_lib.stage.motion import Motion, together
 from anim_lib.stage.paths import Path
 from anim_lib.stage.slots import MIN_DIGIT
@@ -37,6 +38,8 @@ def in_lanes(plan: LanesPlan, scale: Scale, theme: Theme) -> Numbers:
 
 def on_one_lane(plan: LanesPlan, theme: Theme) -> Numbers:
     """Of the rows of the one lane, as many as there is room for."""
+    if plan.rows == 1:
+        return {}
     return {row: _number(row, axis_place(plan, row), theme) for row in plan.numbered}
 
 
@@ -49,7 +52,7 @@ def _number(row: int, place: Place, theme: Theme) -> Slots:
 
 def lane_place(plan: LanesPlan, scale: Scale, row: int) -> Place:
     """In the first block of the row's lane, or left of it."""
-    if scale.numbers_inside:
+    if scale.holds(plan.rows):
         return plan.left + (scale.pitch - scale.gap) / 2, plan.y_of(row)
     return plan.left - _BESIDE - digits_width(f"{row + 1:,}") / 2, plan.y_of(row)
 
@@ -87,12 +90,12 @@ def ride(
     motions: list[Motion] = []
     for row, number in numbers.items():
         k = strips.rows.index(row)
-        path = _beside(paths[k], number.home)
+        goal = np.array([*goals[row], 0.0])
+        path = _inside(paths[k], number.home, goal)
         if copies:
             number.place(*goals[row])
             motions.append(Fly(number, path, seconds=TRAVEL, delay=delays[k]))
         else:
-            goal = np.array([*goals[row], 0.0])
             motions.append(Slide(number, goal, TRAVEL, delays[k], ease_in_out_sine, path))
     return motions
 
@@ -100,10 +103,14 @@ def ride(
 Ways = tuple[list[Path], list[float], float]
 
 
-def _beside(path: Path, number: np.ndarray) -> Path:
-    """The way of a number that stands in a strip's first block."""
-    shift = number - path(0.0)
-    return lambda share: path(share) + shift
+def _inside(path: Path, start: np.ndarray, goal: np.ndarray) -> Path:
+    """The way of a number in the middle of a strip's first block, which may shrink on its way."""
+    before, after = start - path(0.0), goal - path(1.0)
+
+    def way(share: float) -> np.ndarray:
+        return path(share) + before + (after - before) * min(SHRINKS * share, 1.0)
+
+    return way
 
 
 def cover(numbers: Numbers, plan: LanesPlan, theme: Theme, *, one_by_one: bool) -> list[Motion]:
