@@ -7,15 +7,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from anim_lib.lesson.cells import cell_name, keep_complaints, text_complaint
+from anim_lib.lesson.cells import Complaint, cell_name, keep_complaints, text_complaint
 from anim_lib.lesson.contents import ArrayFileError, Entry, Format, Stored
 from anim_lib.lesson.faults import FaultList
 from anim_lib.lesson.formats import format_of, list_arrays
 from anim_lib.lesson.slices import cut_within, within
 from anim_lib.lesson.words import described, did_you_mean, quoted
-from anim_lib.nn.numbers import shortest_texts
 
-MAX_CELLS = 65_536  # numbers of one array; all of them are traced
+MAX_CELLS = 65_536  # numbers written as text; each is read and kept as one
+MAX_NUMBERS = 4_194_304  # of an array of numbers, 2,048 × 2,048; few of them are ever drawn
 FILE_KEYS = ("file", "key", "rows", "cols", "transpose")
 EXAMPLE = '{ file = "weights.csv" }'
 SHOWN_NAMES = 12  # of a file's arrays, in a message
@@ -23,8 +23,8 @@ SHOWN_NAMES = 12  # of a file's arrays, in a message
 
 def read_array(
     table: Mapping[str, object], key: str, folder: Path, faults: FaultList
-) -> Sequence[Any] | None:
-    """Texts, flat or in rows, of the part of the file that is asked for.
+) -> Sequence[Any] | NDArray[Any] | None:
+    """Texts, flat or in rows, or numbers, of the part of the file that is asked for.
 
     `transpose` comes first, so `rows` and `cols` count in the array as the lesson uses it.
     None with the faults kept.
@@ -48,17 +48,16 @@ def read_array(
         return None
     if part.dtype == object:
         return list(part.tolist())
-    return _finite_texts(stored.widened(part), key, file, faults)
+    return _finite(stored.widened(part), key, file, faults)
 
 
-def number_texts(array: NDArray[Any]) -> list[Any]:
-    """Each number as the shortest decimal that its own type reads back; in rows if 2-D.
+def widened(array: NDArray[Any]) -> NDArray[Any]:
+    """Numbers of 16 bits widened exactly, others as they are.
 
-    Numbers of 16 bits are widened exactly first: their shortest decimals are up to 0.2 % off, which
-    a sum over many inputs would show. A float16 of 0.1 is 0.0999755859375.
+    Their shortest decimals are up to 0.2 % off, which a sum over many inputs would show. A float16
+    of 0.1 is 0.0999755859375.
     """
-    wide = array.astype(np.float64) if array.dtype.kind == "f" and array.itemsize <= 2 else array
-    return shortest_texts(wide)
+    return array.astype(np.float64) if array.dtype.kind == "f" and array.itemsize <= 2 else array
 
 
 def _keep(error: ArrayFileError, key: str, file: str, faults: FaultList) -> None:
@@ -140,8 +139,9 @@ def _part(
     for axis, name in enumerate(("rows", "cols")):
         if name in table and part is not None:
             part = _cut(part, axis, table[name], f"{key}.{name}", faults)
-    if part is not None and part.size > MAX_CELLS:
-        found, expected = f"{part.size:,} numbers", f"at most {MAX_CELLS:,}"
+    most = MAX_NUMBERS if array.dtype != object else MAX_CELLS
+    if part is not None and part.size > most:
+        found, expected = f"{part.size:,} numbers", f"at most {most:,}"
         mend = 'Pick a part: rows = "0:4", cols = "0:3".'
         faults.add(key, found, expected, mend, file=file)
         return None
@@ -164,19 +164,25 @@ def _cut(
     return None
 
 
-def _finite_texts(
-    array: NDArray[Any], key: str, file: str, faults: FaultList
-) -> Sequence[Any] | None:
-    texts = number_texts(array)
-    rows = [(None, texts)] if array.ndim == 1 else list(enumerate(texts))
-    complaints = [
-        (cell_name(i, j), complaint)
-        for i, row in rows
-        for j, text in enumerate(row)
-        if (complaint := text_complaint(text))
-    ]
+def _finite(array: NDArray[Any], key: str, file: str, faults: FaultList) -> NDArray[Any] | None:
+    """The numbers, or None with a fault kept for each that is none of a 64-bit float."""
+    wide = widened(array)
+    complaints = number_complaints(wide)
     keep_complaints(key, complaints, faults, file=file)
-    return None if complaints else texts
+    return None if complaints else wide
+
+
+def number_complaints(array: NDArray[Any]) -> list[tuple[str, Complaint]]:
+    """What is wrong with the numbers that are not finite or too large, with their cells."""
+    complaints = []
+    with np.errstate(over="ignore"):  # a long double may be too large
+        finite = np.isfinite(array.astype(np.float64))
+    for place in np.argwhere(~finite).tolist():
+        complaint = text_complaint(str(array[tuple(place)]))
+        assert complaint is not None
+        row = place[0] if array.ndim == 2 else None
+        complaints.append((cell_name(row, place[-1]), complaint))
+    return complaints
 
 
 def arrays_of(file: str) -> list[Entry]:

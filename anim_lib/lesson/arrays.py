@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from anim_lib.lesson.array_file import MAX_CELLS, read_array
 from anim_lib.lesson.cells import keep_complaints
 from anim_lib.lesson.faults import FaultList
@@ -47,17 +50,22 @@ class ArrayReader:
                 found += f" beside a matrix of {shape_text(beside.shape)}"
             self.faults.add(key, found, "a vector", mend)
             return None
+        if isinstance(array.source, np.ndarray):
+            return NumberArray.from_values(array.source.reshape(-1))
         return NumberArray.from_texts([text for row in array.texts for text in row])
 
     def _read(self, value: object, key: str) -> NumberArray | None:
         before = len(self.faults.faults)
+        found: Sequence[Any] | NDArray[Any] | None
         if isinstance(value, dict):
-            texts = read_array(value, key, self.folder, self.faults)
+            found = read_array(value, key, self.folder, self.faults)
         else:
-            texts = self._inline(value, key)
-        if texts is None or len(self.faults.faults) > before:
+            found = value if isinstance(value, np.ndarray) else self._inline(value, key)
+        if found is None or len(self.faults.faults) > before:
             return None
-        return NumberArray.from_texts(texts)
+        if isinstance(found, np.ndarray):
+            return NumberArray.from_values(found)
+        return NumberArray.from_texts(found)
 
     def _inline(self, value: object, key: str) -> Sequence[Any] | None:
         if not isinstance(value, list) or not value:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 from numpy.typing import ArrayLike
 
-from anim_lib.lesson.array_file import MAX_CELLS, number_texts
+from anim_lib.lesson.array_file import MAX_NUMBERS, number_complaints, widened
+from anim_lib.lesson.cells import keep_complaints
 from anim_lib.lesson.contents import ArrayFileError, reason_of, refuse_unreal
 from anim_lib.lesson.faults import FaultList
 from anim_lib.lesson.toml_file import RawFloat
+from anim_lib.nn.numbers import shortest_texts
 
 if TYPE_CHECKING:
     from anim_lib.lesson.lesson import Lesson, Theme
@@ -138,7 +140,8 @@ def _check_the_others(kept: dict[str, Any], table: str, faults: FaultList) -> No
 def _as_written(value: Any, key: str, faults: FaultList) -> Any:
     """The value as TOML would give it: text, or lists of numbers that keep their decimal text."""
     if isinstance(value, list | tuple):
-        return [_as_written(item, key, faults) for item in value]
+        items = [_as_written(item, key, faults) for item in value]
+        return [_floats(shortest_texts(i)) if isinstance(i, np.ndarray) else i for i in items]
     if isinstance(value, str):
         return str(value)
     if isinstance(value, np.generic):
@@ -167,13 +170,16 @@ def _from_array(value: Any, key: str, faults: FaultList) -> Any:
         faults.add(key, found, "numbers", MEND)
         return []
     if array.ndim == 0:
-        return RawFloat(number_texts(array.reshape(1))[0])
-    if array.ndim > 2 or array.size > MAX_CELLS:
+        return RawFloat(str(widened(array)[()]))
+    if array.ndim > 2 or array.size > MAX_NUMBERS:
         shape = " × ".join(map(str, array.shape))
-        expected = f"a vector or a matrix of at most {MAX_CELLS:,} numbers"
+        expected = f"a vector or a matrix of at most {MAX_NUMBERS:,} numbers"
         faults.add(key, f"an array of {shape}", expected, "Give the part that you need.")
         return []
-    return _floats(number_texts(array))
+    wide = widened(array)
+    complaints = number_complaints(wide)
+    keep_complaints(key, complaints, faults)
+    return [] if complaints else wide
 
 
 def _floats(texts: list[Any]) -> list[Any]:

@@ -8,8 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
+import numpy as np
+
+from anim_lib.lesson.array_file import MAX_CELLS
 from anim_lib.lesson.construct import (
     MakeAttention,
     MakeDense,
@@ -155,6 +158,11 @@ class Lesson:
             return trace_blend(self.attention_trace, self.attention.keys, values_are_keys=True)
         return trace_blend(self.attention_trace, values, values_are_keys=False)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What a worker process needs: the traces are made anew from it."""
+        made = {name for name, part in vars(Lesson).items() if isinstance(part, cached_property)}
+        return {name: value for name, value in self.__dict__.items() if name not in made}
+
     def traces(self) -> tuple[Trace, ...]:
         """The traces that the lesson has, in the page's order."""
         layer = (self.dense_trace, self.relu_trace, self.lanes_trace)
@@ -227,9 +235,18 @@ def slug(text: str) -> str:
     return f"{name[: MAX_NAME - DIGITS - 1].strip('-') or 'lesson'}-{digest}"
 
 
+def _array_plain(array: NumberArray) -> object:
+    """Its texts; of a large array of numbers what tells it from any other."""
+    source = array.source
+    if not isinstance(source, np.ndarray) or source.size <= MAX_CELLS:
+        return array.texts
+    digest = hashlib.sha256(np.ascontiguousarray(source).tobytes()).hexdigest()
+    return {"type": source.dtype.str, "shape": source.shape, "sha256": digest}
+
+
 def _plain(value: object) -> object:
     if isinstance(value, NumberArray):
-        return value.texts
+        return _array_plain(value)
     if isinstance(value, FontFolder):
         return value.digests  # wherever it lies
     if isinstance(value, Activation):

@@ -118,4 +118,4 @@ def _query(
     asks = list(tokens).index(value)
     if keys is None or asks >= keys.shape[0]:
         return None, None
-    return NumberArray.from_texts(keys.texts[asks]), asks
+    return NumberArray.from_texts(keys.row_texts(asks)), asks

@@ -10,7 +10,15 @@ from numpy.typing import NDArray
 
 from anim_lib.nn.fold import Folded, fold
 from anim_lib.nn.numbers import NumberArray, Relation, denoise, parse_printed, relation
-from anim_lib.nn.quantity import Matrix, Quantity, Vector, input_matrix, input_vector, rounded
+from anim_lib.nn.quantity import (
+    Matrix,
+    Quantity,
+    Vector,
+    input_matrix,
+    input_vector,
+    rounded,
+    rounded_matrix,
+)
 from anim_lib.nn.steps import (
     exact_floats,
     follow_up,
@@ -130,7 +138,7 @@ class AttentionTrace:
 
         Every result is computed from what the user wrote; relations speak of what is written.
         """
-        keys = tuple(rounded(row, digits) for row in self.keys)
+        keys = rounded_matrix(self.keys, digits)
         return replace(self, keys=keys, query=rounded(self.query, digits))
 
     def folded(self, rows: tuple[int, ...], columns: tuple[int, ...]) -> Folded:

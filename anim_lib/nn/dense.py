@@ -10,7 +10,15 @@ from numpy.typing import NDArray
 from anim_lib.nn.activations import Activation
 from anim_lib.nn.fold import Folded, fold
 from anim_lib.nn.numbers import EXACT, NumberArray, Relation, either, parse_printed, relation
-from anim_lib.nn.quantity import Matrix, Quantity, Vector, input_matrix, input_vector, rounded
+from anim_lib.nn.quantity import (
+    Matrix,
+    Quantity,
+    Vector,
+    input_matrix,
+    input_vector,
+    rounded,
+    rounded_matrix,
+)
 from anim_lib.nn.steps import (
     exact_floats,
     follow_ups,
@@ -82,7 +90,7 @@ class DenseTrace:
         """
         return replace(
             self,
-            W=tuple(rounded(row, digits) for row in self.W),
+            W=rounded_matrix(self.W, digits),
             x=rounded(self.x, digits),
             b=rounded(self.b, digits),
         )

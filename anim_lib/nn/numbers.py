@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_UP, Context, Decimal
+from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
@@ -137,15 +138,19 @@ def either(relations: Iterable[Relation]) -> Relation:
     return "≈" if "≈" in tuple(relations) else "="
 
 
+_DOUBLE, _PART = 8, 65_536  # bytes of a float64; how many numbers are texts at a time
 Texts = tuple[Any, ...]  # of str (1-D), or of tuples of str (2-D)
 
 
 @dataclass(frozen=True, eq=False)
 class NumberArray:
-    """A vector (n,) or matrix (rows, columns); what is computed with is what is printed."""
+    """A vector (n,) or matrix (rows, columns); what is computed with is what is printed.
+
+    A matrix of millions is kept as it came: its texts are made when a row of it is looked at.
+    """
 
     values: NDArray[np.float64]  # read-only; float64 of the texts
-    texts: Texts
+    source: Texts | NDArray[Any]  # the texts, or numbers whose shortest decimals they are
 
     @classmethod
     def from_texts(cls, texts: Sequence[Any]) -> "NumberArray":
@@ -164,8 +169,7 @@ class NumberArray:
         else:
             kept = tuple(_checked(text, f"number {j}") for j, text in enumerate(texts, 1))
         values = np.array(kept, dtype=object).astype(np.float64) if kept else np.zeros(0)
-        values.setflags(write=False)
-        return cls(values, kept)
+        return _kept(values, kept)
 
     @classmethod
     def from_values(cls, values: ArrayLike) -> "NumberArray":
@@ -174,12 +178,34 @@ class NumberArray:
         The float64 computed with is that decimal: a float32 0.1 prints and counts as 0.1.
         Raises TypeError for what is not real numbers, ValueError for nan, inf or 3-D.
         """
-        array = np.asarray(values)
+        array = np.array(values)
         if array.dtype.kind not in "iuf":
             raise TypeError(f"an array of {array.dtype} does not hold plain numbers")
         if array.ndim not in (1, 2):
             raise ValueError(f"an array of {array.ndim} dimensions; expected 1 or 2")
-        return cls.from_texts(shortest_texts(array))
+        floats = shortest_values(array)
+        if not np.isfinite(floats).all():
+            return cls.from_texts(shortest_texts(array))  # which names the cell
+        array.setflags(write=False)
+        return _kept(floats, array)
+
+    @cached_property
+    def texts(self) -> Texts:
+        """All texts, flat or in rows."""
+        if not isinstance(self.source, np.ndarray):
+            return self.source
+        if self.source.ndim == 1:
+            return tuple(plain_number(str(value)) for value in self.source)
+        return tuple(self.row_texts(i) for i in range(len(self.source)))
+
+    def row_texts(self, i: int) -> tuple[str, ...]:
+        """The texts of a matrix's row i, (columns,)."""
+        row: tuple[str, ...]
+        if isinstance(self.source, np.ndarray):
+            row = tuple(plain_number(str(value)) for value in self.source[i])
+        else:
+            row = self.source[i]
+        return row
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -187,13 +213,21 @@ class NumberArray:
         return self.values.shape
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, NumberArray) and self.texts == other.texts
+        if not isinstance(other, NumberArray) or self.shape != other.shape:
+            return False
+        return bool((self.values == other.values).all()) and self.texts == other.texts
 
     def __hash__(self) -> int:
-        return hash(self.texts)
+        return hash((self.shape, self.values.tobytes()))  # equal texts are equal values
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return NumberArray.from_texts, (self.texts,)  # a plain copy would come back writable
+        return _kept, (self.values, self.source)  # a plain copy would come back writable
+
+
+def _kept(values: NDArray[np.float64], source: Texts | NDArray[Any]) -> NumberArray:
+    values = values + 0.0  # −0.0 is written 0.0
+    values.setflags(write=False)
+    return NumberArray(values, source)
 
 
 def _checked(text: str, cell: str) -> str:
@@ -204,6 +238,17 @@ def _checked(text: str, cell: str) -> str:
     if not np.isfinite(float(plain)):
         raise ValueError(f"{cell}: {text} is too large for a 64-bit float")
     return plain
+
+
+def shortest_values(array: NDArray[Any]) -> NDArray[np.float64]:
+    """The float64 of each number's shortest decimal; the same shape."""
+    if array.dtype.kind != "f" or array.dtype.itemsize == _DOUBLE:
+        return np.asarray(array, dtype=np.float64)
+    flat, values = array.reshape(-1), np.empty(array.size)
+    for start in range(0, flat.size, _PART):  # texts of all at once would fill the memory
+        part = slice(start, start + _PART)
+        values[part] = flat[part].astype(str).astype(np.float64)
+    return values.reshape(array.shape)
 
 
 def shortest_texts(array: NDArray[Any]) -> list[Any]:

@@ -1,9 +1,9 @@
 """A number that will be seen: its name, its value, and the text that is drawn."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Protocol
+from typing import Protocol, overload
 
 from anim_lib.nn.numbers import (
     MINUS,
@@ -52,7 +52,36 @@ class Quantity:
 
 
 Vector = tuple[Quantity, ...]  # (n,)
-Matrix = tuple[Vector, ...]  # (rows, columns)
+Matrix = Sequence[Vector]  # (rows, columns)
+
+
+class LazyMatrix(Sequence[Vector]):
+    """A matrix whose rows are made when they are looked at: of millions few are drawn."""
+
+    def __init__(self, rows: int, row: Callable[[int], Vector]) -> None:
+        self._rows, self._row = rows, row
+        self._made: dict[int, Vector] = {}
+
+    def __len__(self) -> int:
+        return self._rows
+
+    @overload
+    def __getitem__(self, at: int) -> Vector: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Vector, ...]: ...
+    def __getitem__(self, at: int | slice) -> Vector | tuple[Vector, ...]:
+        if isinstance(at, slice):
+            return tuple(self[i] for i in range(*at.indices(self._rows)))
+        i = range(self._rows)[at]
+        if i not in self._made:
+            self._made[i] = self._row(i)
+        return self._made[i]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
 
 
 class Trace(Protocol):
@@ -70,10 +99,12 @@ def input_vector(name: str, array: NumberArray) -> Vector:
 
 def input_matrix(name: str, array: NumberArray) -> Matrix:
     """The quantities `name[i,j]` of a matrix (rows, columns)."""
-    return tuple(
-        tuple(Quantity.of_input(f"{name}[{i},{j}]", text) for j, text in enumerate(row))
-        for i, row in enumerate(array.texts)
-    )
+
+    def row(i: int) -> Vector:
+        texts = array.row_texts(i)
+        return tuple(Quantity.of_input(f"{name}[{i},{j}]", text) for j, text in enumerate(texts))
+
+    return LazyMatrix(len(array.values), row)
 
 
 def rounded(vector: Vector, digits: int) -> Vector:
@@ -81,3 +112,8 @@ def rounded(vector: Vector, digits: int) -> Vector:
     return tuple(
         replace(q, text=print_significant(q.text.replace(MINUS, "-"), digits)) for q in vector
     )
+
+
+def rounded_matrix(matrix: Matrix, digits: int) -> Matrix:
+    """The same matrix, each number written with at most so many significant digits."""
+    return LazyMatrix(len(matrix), lambda i: rounded(matrix[i], digits))

@@ -15,7 +15,7 @@ from anim_lib.nn.numbers import (
     print_result,
     relation,
 )
-from anim_lib.nn.quantity import Matrix, Quantity, Vector
+from anim_lib.nn.quantity import LazyMatrix, Matrix, Quantity, Vector
 
 Floats = NDArray[np.float64]
 
@@ -34,13 +34,15 @@ def result_vector(name: str, values: Floats, scales: Floats, decimals: int) -> V
 
 def result_matrix(name: str, values: Floats, scales: Floats, decimals: int) -> Matrix:
     """Computed numbers `name[i,j]`, each cleaned relative to its own scale (rows, columns)."""
-    return tuple(
-        tuple(
+
+    def row(i: int) -> Vector:
+        pairs = zip(values[i].tolist(), scales[i].tolist(), strict=True)
+        return tuple(
             Quantity.of_result(f"{name}[{i},{j}]", value, scale, decimals)
-            for j, (value, scale) in enumerate(zip(row, row_scales, strict=True))
+            for j, (value, scale) in enumerate(pairs)
         )
-        for i, (row, row_scales) in enumerate(zip(values.tolist(), scales.tolist(), strict=True))
-    )
+
+    return LazyMatrix(len(values), row)
 
 
 def follow_up(name: str, value: float, from_exact: float, decimals: int) -> Quantity:

@@ -251,8 +251,8 @@ def test_a_part_of_a_file_counts_in_the_array_as_used(
         ),
         (
             from_npy(),
-            npy(np.zeros((300, 300))),
-            "W.npy, dense.W: 90,000 numbers; expected at most 65,536. "
+            npy(np.zeros((2049, 2048), np.int8)),
+            "W.npy, dense.W: 4,196,352 numbers; expected at most 4,194,304. "
             'Pick a part: rows = "0:4", cols = "0:3".',
         ),
     ],

@@ -126,7 +126,7 @@ def test_a_lesson_is_loaded_by_path_or_by_name(tmp_path: Path) -> None:
                 "Lesson.dense, dense.W: an array of bool; expected an array of real numbers. "
                 "Save real numbers, for example array.astype(float).",
                 "Lesson.dense, dense.x: an array of 1 × 1 × 1; expected a vector or a matrix of "
-                "at most 65,536 numbers. Give the part that you need.",
+                "at most 4,194,304 numbers. Give the part that you need.",
             ],
         ),
         (

@@ -129,7 +129,7 @@ def test_numbers_too_wide_to_be_legible_are_refused_by_the_widest_cell() -> None
     W = [["0.5"], ["-987654.321"]]
     lesson = lesson_of(W, ["987654.321"], ["0.1", "-987654.25"], decimals=6)
     with pytest.raises(LessonError) as refused:
-        check_scene("dense-layer", lesson, 1.25)
+        check_scene("dense-layer", lesson, 9 / 16)
     (fault,) = refused.value.faults
     assert fault.key == "dense.W"
     assert fault.cell == "row 2, column 1"
