@@ -35,7 +35,9 @@ def large(tmp_path_factory: pytest.TempPathFactory, weights: np.ndarray) -> Less
     "dtype", [np.float32, np.float64, np.float16, np.longdouble, np.int8, np.uint64]
 )
 def test_what_is_computed_is_what_the_texts_say(dtype: type) -> None:
-    values = (np.random.default_rng(1).normal(size=(40, 7)) * 50).astype(np.int8).astype(dtype)
+    values: np.ndarray = (
+        (np.random.default_rng(1).normal(size=(40, 7)) * 50).astype(np.int8).astype(dtype)
+    )
     if np.dtype(dtype).kind == "f":
         values = np.random.default_rng(1).normal(size=(40, 7)).astype(dtype)
     kept = NumberArray.from_values(values)
