@@ -85,8 +85,12 @@ def parts(shares: Sequence[float], left: float, track: float) -> list[float]:
 
 
 def cut_before(shares: Sequence[float], part: int, track: float) -> bool:
-    """Whether a cut is drawn where this part begins: only between parts that outlast it."""
-    return part > 0 and min(shares[part - 1], shares[part]) * track >= 2 * PIXEL
+    """Whether a cut is drawn where this part begins: only between parts that outlast it.
+
+    Parts too thin to be seen may lie between the two.
+    """
+    before = max(shares[:part], default=0.0)
+    return min(before, shares[part]) * track >= 2 * PIXEL
 
 
 def box(left: float, right: float, y: float, height: float) -> Points:

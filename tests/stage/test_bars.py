@@ -77,7 +77,7 @@ def test_cuts_stand_at_the_cumulative_shares_between_parts_wider_than_they(
     bars = [Bar(0.0, i, s, TRACK, 0.4, DARK) for i, s in enumerate(shares)]
     cuts = [cut.box() for cut in Stairs(bars, shares, track, 0.0, DARK).cuts]
     wide = [s * TRACK >= 2 * PIXEL for s in shares]
-    where = [sum(shares[:i]) * TRACK for i in range(1, len(shares)) if wide[i - 1] and wide[i]]
+    where = [sum(shares[:i]) * TRACK for i in range(1, len(shares)) if any(wide[:i]) and wide[i]]
     assert [(left + right) / 2 for left, _, right, _ in cuts] == pytest.approx(where)
     assert all(right - left == pytest.approx(PIXEL) for left, _, right, _ in cuts)
 
@@ -86,6 +86,7 @@ def test_no_cut_stands_before_the_first_part() -> None:
     assert not cut_before([0.5, 0.5], 0, TRACK)
     assert cut_before([0.5, 0.5], 1, TRACK)
     assert not cut_before([0.999, 0.001], 1, TRACK)
+    assert cut_before([0.5, 0.0, 0.5], 2, TRACK)
 
 
 def test_an_outlined_bar_is_paler_inside_than_at_its_edge() -> None:
