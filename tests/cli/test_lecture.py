@@ -85,6 +85,21 @@ def test_the_lecture_is_the_title_card_and_the_clips_frame_for_frame(folder: Pat
     assert (timeline["frames"], timeline["duration"]) == (len(lecture), len(lecture) / FPS)
 
 
+def test_a_lecture_is_joined_in_a_tall_frame_too(lecture_desk: Desk, tmp_path: Path) -> None:
+    size = 90, 160
+    desk = Desk(tmp_path, lecture_desk.cache)
+    desk.write("my.toml", f"{SMALL_LESSON}[lanes]\n")
+    pixels = f"{size[0]}x{size[1]}"
+    desk.done("render", "--lesson", "my.toml", "--resolution", pixels, "--fps", "2", "-f", "mp4")
+    folder = tmp_path / "renders" / "my"
+    with av.open(str(folder / "lecture.mp4")) as video:
+        assert (video.streams.video[0].width, video.streams.video[0].height) == size
+        count = sum(1 for _ in video.decode(video=0))
+        assert len(video.chapters()) == 3
+    clips = [len(pictures(folder / f"{name}.mp4")) for name in [*CLIPS, "gpu-lanes"]]
+    assert count == 3 * 2 + sum(clips)
+
+
 def test_each_clip_is_a_chapter_and_the_first_begins_with_the_title(folder: Path) -> None:
     lengths = [data(folder / f"{name}.json")["frames"] for name in CLIPS]
     ends = [end / FPS for end in accumulate(lengths, initial=TITLE_FRAMES)][1:]
@@ -187,7 +202,8 @@ def test_a_title_that_cannot_be_drawn_is_refused_but_for_single_clips(desk: Desk
     desk.write("my.toml", SMALL_LESSON.replace("ReLU", "ᜀ"))
     code, printed, said = desk.run("render", "--lesson", "my.toml", "-f", "json")
     assert (code, printed) == (3, "")
-    assert 'title-card: my.toml, title: "ᜀ" (U+1700) is not in the fonts' in said
+    assert 'title-card: my.toml, line 1, title: "ᜀ" (U+1700) in ' in said
+    assert "is not in the fonts" in said
     assert said.endswith("What can be had by name: dense-layer relu\n")
     assert desk.run("check", "my.toml")[0] == 3
     account, _ = render(desk, "dense-layer", "--lesson", "my.toml")
@@ -196,8 +212,9 @@ def test_a_title_that_cannot_be_drawn_is_refused_but_for_single_clips(desk: Desk
 
 def test_a_lesson_that_some_clips_refuse_names_them_before_anything_is_drawn(desk: Desk) -> None:
     rows = ", ".join(["[1.0, 2.0]"] * 9)
-    desk.write("tall.toml", f"[dense]\nW = [{rows}]\nx = [1.0, 2.0]\n")
+    shown = list(range(9))
+    desk.write("tall.toml", f"[dense]\nW = [{rows}]\nx = [1.0, 2.0]\n[display]\nrows = {shown}\n")
     code, printed, said = desk.run("render", "--lesson", "tall.toml", *DRAFT)
     assert (code, printed) == (3, "")
-    assert "dense-layer, relu: tall.toml, dense.W: W has 9 rows" in said
+    assert "dense-layer: tall.toml, line 5, display.rows: 9 rows" in said
     assert not (desk.folder / "renders").exists()
