@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import pairwise
 
 from anim_lib.nn.numbers import INTEGER_DIGITS, MINUS
 from anim_lib.stage.slots import slot_width
@@ -67,7 +68,30 @@ def ticks(axis: Axis, digit: float, least: float, margin: float = 0.1) -> tuple[
                 widest = max((text_width(t.text, digit) for t in found), default=0.0)
                 if found and apart >= max(least * nearer, widest + _TEXT_GAP):
                     return found
+    return _few_ticks(axis, digit, margin)
+
+
+def _few_ticks(axis: Axis, digit: float, margin: float) -> tuple[Tick, ...]:
+    """On a short axis: the finest marks whose long numbers keep clear, or one on either side."""
+    for step in _steps(axis, margin, whole=False):
+        for write in (tick_text, scientific):
+            found = _multiples(axis, step, digit, margin, write)
+            if found and _keep_clear(axis, found, digit):
+                return found
+            below = [tick for tick in found if tick.value < 0][:1]
+            outer = (*below, *[tick for tick in found if tick.value > 0][-1:])
+            if outer and _keep_clear(axis, outer, digit):
+                return outer
     return ()
+
+
+def _keep_clear(axis: Axis, found: tuple[Tick, ...], digit: float) -> bool:
+    """Whether no number touches another one or the other axis."""
+    halves = [text_width(t.text, digit) / 2 for t in found]
+    placed = list(zip(found, halves, strict=True))
+    return all(abs(t.place - axis.origin) >= half + _TEXT_GAP / 2 for t, half in placed) and all(
+        b.place - a.place >= one + other + _TEXT_GAP for (a, one), (b, other) in pairwise(placed)
+    )
 
 
 def _steps(axis: Axis, margin: float, *, whole: bool) -> Iterator[Decimal]:

@@ -64,12 +64,14 @@ def _wide(count: int, some: tuple[int, ...], h: float, heights: list[float]) -> 
     if count <= NUMBERED_ROWS:
         yield _beside(_whole(count, 1, h, ROOMY), GOOD)
         yield from (_beside(_whole(count, 1, k, TIGHT), SMALLEST) for k in heights)
+        yield _beside(_whole(count, 1, MIN_DIGIT, NARROW), SMALLEST)
     elif count <= MOST_WHOLE:
         yield from (_beside(_whole(count, 2, k, TIGHT), _LARGE) for k in heights)
         if count <= _ONE_BLOCK["wide"]:
             yield from (_beside(_whole(count, 1, k, TIGHT), _LARGE, 0.4) for k in heights)
     yield _beside(_some(count, some, h, ROOMY, "below"), GOOD)
     yield from (_beside(_some(count, some, k, TIGHT, "below"), SMALLEST) for k in heights)
+    yield _beside(_some(count, some, MIN_DIGIT, NARROW, "below"), SMALLEST)
     yield from _small_above(count, some)
 
 
@@ -106,11 +108,13 @@ def _under(
 
 def _small_above(count: int, some: tuple[int, ...]) -> Iterator[Form]:
     """As few rows under the plot as it takes: for sums that leave no room beside it."""
-    for k in range(min(len(some), 4), 0, -1):
-        rows = _fewer(some, k)
-        if count - len(rows) >= FEWEST_HIDDEN or count == len(rows):
+    for style in (TIGHT, NARROW):
+        for k in range(min(len(some), 4), 0, -1):
+            rows = _fewer(some, k)
+            if 0 < count - len(rows) < FEWEST_HIDDEN:
+                continue
             for counts in _COUNTS_SMALL:
-                table = _some(count, rows, MIN_DIGIT, TIGHT, counts)
+                table = _some(count, rows, MIN_DIGIT, style, counts)
                 yield Form(table, True, 0.42, 0.38, SMALLEST)
 
 

@@ -27,7 +27,8 @@ _HEADER_TOP = 0.35  # header words under the safe area's upper end
 _LAST_ROW = 0.18  # the lowest line's middle over the stage's end
 _CAPTION_AIR = 0.2  # a table under its plot keeps further from the caption
 _ASIDE = 0.2  # dots that pass the plot keep this far from it
-_HAIR = 0.01
+_HAIR, _AIR_OVER = 0.01, 0.15
+_TICK_PAST = 0.05  # a tick's number may reach so far past the axis
 _UNDER = 0.24  # and this far from rows that they pass
 
 
@@ -166,9 +167,9 @@ def _labels(
     low, high = frame.stage_bottom - 0.05, frame.safe_top - 0.2
     bounds = (-edge, low, table.left - 0.1, high)
     if form.above:
-        bounds = (plot.across.low, plot.up.low, edge, high)
+        bounds = (plot.across.low - _TICK_PAST, table.top + _AIR_OVER, edge, high)
     elif not frame.is_wide:
-        bounds = (-edge, low, plot.across.high, high)
+        bounds = (-edge, low, plot.across.high + _TICK_PAST, high)
     if form.whole and len(trace.z) <= NUMBERED_ROWS:
         try:
             return plan_labels(plot, label, bounds), True

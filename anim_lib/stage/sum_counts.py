@@ -39,13 +39,20 @@ class CountLine:
 
 def count_texts(trace: ReluTrace) -> list[tuple[bool, str]]:
     """How many sums are above zero and how many are not, each where there is one."""
-    texts = []
-    if trace.n_above:
-        texts.append((True, f"{trace.above.text} above zero"))
-    if trace.n_above < len(trace.z):
-        where = "at or below zero" if trace.n_zero else "below zero"
-        texts.append((False, f"{trace.not_above.text} {where}"))
-    return texts
+    above, others = trace.n_above, len(trace.z) - trace.n_above
+    if not others:
+        return [(True, f"{trace.above.text} {_sums(above)} above zero")]
+    where = "at or below" if trace.n_zero else "below"
+    if not above:
+        return [(False, f"{trace.not_above.text} {_sums(others)} {where} zero")]
+    return [
+        (True, f"{trace.above.text} {_sums(above)} above zero"),
+        (False, f"{trace.not_above.text} {where}"),
+    ]
+
+
+def _sums(count: int) -> str:
+    return "sums" if count > 1 else "sum"
 
 
 def plan_counts(
