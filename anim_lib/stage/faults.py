@@ -64,6 +64,11 @@ def undrawable(
         return layout_error(
             lesson, key, cell, found, "letters and signs with a shape", "Remove it."
         )
+    if error.piled:
+        found = f"{code} ({unicodedata.name(character, 'unnamed')}){within} stands too far off"
+        return layout_error(
+            lesson, key, cell, found, "letters with a few marks each", "Remove some of the marks."
+        )
     found = f'"{character}" ({code}){within} is not in the fonts that Dotreel draws with'
     expected = "letters and signs that they have"
     return layout_error(lesson, key, cell, found, expected, how_to_get_more())

@@ -28,6 +28,7 @@ _UNDRAWABLE = "\uffff"  # no character, so every font draws its box for a missin
 # Letters of other scripts fill more of their em than Latin ones; those are rarely outside of these:
 _BESIDE_LATIN = 0.85
 _TOP, _BOTTOM = 0.80, 0.33  # em over and under the baseline
+_HIGHEST, _LOWEST = 1.3, -0.8  # what letters of all scripts keep within, and piles of marks do not
 _PRELUDE = f"""
 #set page(width: auto, height: auto, margin: 1000pt, fill: none)
 #set text(font: {_OWN}, size: {SIZE:g}pt, fallback: false, ligatures: false)
@@ -49,12 +50,15 @@ _MATHS = re.compile("“.*”|√[a-z]|(?<![\\w’])[Wxbdyz](?![\\w’])")
 
 
 class MissingGlyphError(ValueError):
-    """A character that the fonts cannot draw, or that has no shape at all (`invisible`)."""
+    """A character that the fonts cannot draw, that has no shape at all (`invisible`), or a mark
+    that stands farther from the line than rows are apart (`piled`).
+    """
 
-    def __init__(self, character: str, *, invisible: bool = False) -> None:
+    def __init__(self, character: str, *, invisible: bool = False, piled: bool = False) -> None:
         super().__init__(f"no glyph for {character!r} (U+{ord(character):04X})")
         self.character = character
         self.invisible = invisible
+        self.piled = piled
 
 
 def _compile(body: str, inputs: dict[str, str], fonts: Fonts) -> ElementTree.Element:
@@ -156,6 +160,10 @@ def _refuse_undrawable(cluster: str, fonts: Fonts) -> None:
     if _lacks(cluster, fonts):
         lacking = (c for c in cluster if not unseen(c) and _lacks(c, fonts))
         raise MissingGlyphError(next(lacking, cluster[0]))
+    line = read(_set_sized([(kind, 1.0, part) for kind, part in runs(cluster)], fonts))
+    y = np.concatenate([np.zeros(1), *(part.points[:, 1] for part in line.parts)])
+    if y.max() > _HIGHEST or y.min() < _LOWEST:
+        raise MissingGlyphError(cluster[-1], piled=True)
     tags = [character for character in cluster if is_tag(character)]
     if tags and _glyphs(cluster, fonts) == _glyphs(cluster[0], fonts):
         raise MissingGlyphError(tags[0], invisible=True)

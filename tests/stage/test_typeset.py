@@ -87,6 +87,14 @@ def test_a_missing_glyph_is_refused_by_its_name(text: str, character: str, code:
     assert str(refused.value) == f"no glyph for {character!r} ({code})"
 
 
+@pytest.mark.parametrize("mark", ["\u0301", "\u0323"])
+def test_marks_that_are_piled_up_are_refused(mark: str) -> None:
+    assert abs(outline(f"a{mark}{mark}")[:, 1]).max() < 1.3
+    with pytest.raises(MissingGlyphError) as refused:
+        text_line(f"ok a{12 * mark}")
+    assert (refused.value.character, refused.value.piled) == (mark, True)
+
+
 @pytest.mark.parametrize("text", ["naïve", "Größe", "Ελλάδα", "привет", "a ≈ b", "−0.60", "⋮", "→"])
 def test_letters_of_other_languages_and_signs_are_drawn(text: str) -> None:
     assert len(outline(text)) == sum(points for points, _ in letters(text))
