@@ -96,16 +96,13 @@ class BlendStep:
         named = list(takewhile(set(self.lines.words).__contains__, order))
         largest = [i for i in named if self.trace.weights[i].value >= _WORTH_SAYING]
         counts = range(len(largest), 0, -1)
-        candidates = [
-            self._made_of(largest[:n], room, short=short)
-            for n in counts
-            for short in (False, True)
-            for room in _ROOMS
-        ]
+        candidates = [self._made_of(largest[:n], room) for n in counts for room in _ROOMS]
+        if len(largest) == len(self.labels):  # all of them, in fewer letters
+            candidates.insert(len(_ROOMS), self._made_of(largest, _ROOMS[0], short=True))
         few = [f"The {self._new(room)} holds a little of every word." for room in _ROOMS]
         return first_that_fits([*candidates, *few], self._frame)
 
-    def _made_of(self, largest: list[int], room: float, short: bool) -> str:
+    def _made_of(self, largest: list[int], room: float, *, short: bool = False) -> str:
         names = [self._name(i, room) for i in largest]
         new, others = self._new(room), len(self.labels) - len(largest)
         if others and self.trace.weights[largest[0]].value > 1 - _WORTH_SAYING:
