@@ -88,7 +88,9 @@ def test_brackets_are_told_once_with_how_to_write_the_numbers(desk: Desk) -> Non
 
 def test_one_row_and_one_column_are_no_rows_and_columns(desk: Desk) -> None:
     assert "full form for 1 row × 1 input:" in desk.done("check", "-W", "2", "-x", "1")
-    _, _, said = desk.run("check", "-W", "1;2;3;4;5;6;7;8;9", "-x", "1")
-    assert "W has 9 rows and 1 column;" in said
-    _, _, said = desk.run("check", "-W", "1 2 3 4 5 6 7", "-x", "1 2 3 4 5 6 7")
-    assert "W has 1 row and 7 columns;" in said
+    said = desk.done("check", "-W", "1;2;3;4;5;6;7;8;9", "-x", "1")
+    assert "form for 9 rows × 1 input:" in said
+    said = desk.done("check", "-W", "1 2 3 4 5 6 7", "-x", "1 2 3 4 5 6 7")
+    assert "form for 1 row × 7 inputs:" in said
+    _, _, said = desk.run("check", "-W", "1;2", "-x", "1 2")
+    assert "W has 2 rows × 1 column" in said
