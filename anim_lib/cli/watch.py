@@ -150,7 +150,7 @@ def look(path: Path, folders: Sequence[Path] = ()) -> Look:
     """The lesson, the files that it names and the folders' Python files, as they are now."""
     seen = []
     scenes = [file for folder in folders for file in sorted(folder.glob("*.py"))]
-    for file in (path, *array_files(path), *scenes):
+    for file in (path, *named_files(path), *scenes):
         try:
             status = file.stat()
         except (OSError, ValueError):
@@ -159,19 +159,21 @@ def look(path: Path, folders: Sequence[Path] = ()) -> Look:
     return tuple(seen)
 
 
-def array_files(path: Path) -> list[Path]:
-    """The files of arrays that a lesson names; none while it is not TOML."""
+def named_files(path: Path) -> list[Path]:
+    """The files of arrays and fonts that a lesson names; none while it is not TOML."""
     import tomllib
+
+    from anim_lib.lesson.font_files import files_in, is_inside
 
     try:
         document = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, ValueError, RecursionError):
         return []
-    arrays = [
-        value
-        for table in document.values()
-        if isinstance(table, dict)
-        for value in table.values()
-        if isinstance(value, dict)
-    ]
-    return [path.parent / array["file"] for array in arrays if isinstance(array.get("file"), str)]
+    tables = [table for table in document.values() if isinstance(table, dict)]
+    arrays = [value for table in tables for value in table.values() if isinstance(value, dict)]
+    named = [path.parent / array["file"] for array in arrays if isinstance(array.get("file"), str)]
+    display = document.get("display")
+    fonts = display.get("fonts") if isinstance(display, dict) else None
+    if isinstance(fonts, str) and is_inside(fonts):
+        named += files_in(path.parent / fonts)
+    return named

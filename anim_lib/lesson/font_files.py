@@ -37,16 +37,26 @@ def read_fonts(
     name = display.get("fonts") if isinstance(display, dict) else None
     if not isinstance(name, str):  # the schema refuses what is no text
         return None
-    given = Path(name)
-    if not name or given.is_absolute() or ".." in given.parts:
+    if not is_inside(name):
         mend = "Put the fonts into a folder beside the lesson, so that both travel together."
         faults.add(KEY, described(name), "a folder inside the lesson's own", mend)
         return None
     try:
-        return _read(folder / given, name, faults)
+        return _read(folder / name, name, faults)
     except OSError as error:
         faults.add(KEY, f"{name} cannot be read ({reason_of(error)})", _EXPECTED, "Check the path.")
         return None
+
+
+def is_inside(name: str) -> bool:
+    """Whether a name leads into a folder, never out of it."""
+    given = Path(name)
+    return bool(name) and not given.is_absolute() and ".." not in given.parts
+
+
+def files_in(folder: Path) -> list[Path]:
+    """The font files in a folder and below it."""
+    return sorted(file for file in folder.rglob("*") if file.suffix.lower() in ENDINGS)
 
 
 def _read(path: Path, name: str, faults: FaultList) -> FontFolder | None:
@@ -54,7 +64,7 @@ def _read(path: Path, name: str, faults: FaultList) -> FontFolder | None:
         found = f"{name} is a file" if path.exists() else f"there is no folder {name}"
         faults.add(KEY, found, _EXPECTED, "Name the folder that the font files lie in.")
         return None
-    files = sorted(file for file in path.rglob("*") if file.suffix.lower() in ENDINGS)
+    files = files_in(path)
     if not files:
         mend = "Put TrueType or OpenType files there; web fonts (.woff2) have to be unpacked."
         faults.add(KEY, f"{name} holds no fonts", _EXPECTED, mend)

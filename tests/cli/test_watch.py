@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING
 
 import pytest
 
-from anim_lib.cli.watch import array_files, changes, look
+from anim_lib.cli.watch import changes, look, named_files
 
 if TYPE_CHECKING:
     import subprocess
@@ -96,7 +96,7 @@ def test_a_watch_that_can_never_draw_is_wrong_usage(
 def test_the_lesson_and_the_files_that_it_names_are_looked_at(tmp_path: Path) -> None:
     lesson, weights = tmp_path / "my.toml", tmp_path / "w.csv"
     lesson.write_text('[dense]\nW = { file = "w.csv" }\nx = [1]\nb = { file = 3 }\n')
-    assert array_files(lesson) == [weights]
+    assert named_files(lesson) == [weights]
     before = look(lesson)
     weights.write_text("1\n")
     there = look(lesson)
@@ -104,8 +104,15 @@ def test_the_lesson_and_the_files_that_it_names_are_looked_at(tmp_path: Path) ->
     weights.write_text("2\n")
     os.utime(weights, ns=(1, 1))
     assert look(lesson) != there
+    (tmp_path / "fonts").mkdir()
+    (font := tmp_path / "fonts" / "a.ttf").write_bytes(b"x")
+    lesson.write_text('[display]\nfonts = "fonts"\n')
+    assert named_files(lesson) == [font]
+    for elsewhere in ("/", "..", "none"):
+        lesson.write_text(f'[display]\nfonts = "{elsewhere}"\n')
+        assert named_files(lesson) == []
     lesson.write_text("[dense")
-    assert array_files(lesson) == []
+    assert named_files(lesson) == []
     lesson.unlink()
     assert look(lesson) == ()
 
