@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from anim_lib.render.registry import SceneInfo
 
 INLINE_BYTES = 20_000_000  # a larger video is linked to, not put into the notebook
+WIDEST, HIGHEST = 960, 720  # CSS pixels in a notebook
 OUTPUT = Path("renders")
 
 
@@ -44,10 +45,13 @@ class Clip:
 
     def _repr_html_(self) -> str:
         """A player with captions: the video itself, or a link to it when it is large."""
+        if not self.path.is_file():
+            return f"<p>{html.escape(str(self.path))} is no longer there; render it anew.</p>"
         title = html.escape(self.timeline.title, quote=True)
-        size = f'width="{min(self.timeline.width, 960)}"'
+        across, down = self.timeline.width, self.timeline.height
+        size = f'width="{min(across, WIDEST, round(HIGHEST * across / down))}"'
         track = ""
-        if self.captions is not None:
+        if self.captions is not None and self.captions.is_file():
             source = self._source(self.captions, "text/vtt")
             track = f'<track kind="captions" srclang="en" label="English" src="{source}" default>'
         source = self._source(self.path, "video/mp4")

@@ -7,6 +7,7 @@ import io
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from nbclient import NotebookClient
 
 import anim_lib
 from anim_lib import Lesson, LessonError, api, render
+from anim_lib.export.manifest import read_source
 
 if TYPE_CHECKING:
     from anim_lib import Clip
@@ -68,6 +70,39 @@ def test_a_large_clip_is_linked_to(clip: Clip, monkeypatch: pytest.MonkeyPatch) 
         "tiny-small/dense-layer.mp4",
         "tiny-small/dense-layer.vtt",
     ]
+
+
+def test_a_tall_clip_is_no_higher_than_a_screen_and_a_lost_one_is_told(
+    clip: Clip, tmp_path: Path
+) -> None:
+    tall = replace(clip, timeline=replace(clip.timeline, width=1080, height=1920))
+    assert 'width="405"' in tall._repr_html_()  # 720 high
+    assert 'width="192"' in clip._repr_html_()
+    lost = replace(clip, path=tmp_path / "<gone>.mp4")
+    assert lost._repr_html_().endswith("&lt;gone&gt;.mp4 is no longer there; render it anew.</p>")
+
+
+def test_the_manifest_keeps_the_lessons_file_as_the_command_does(
+    clip: Clip, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DOTREEL_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "tiny.toml").write_text("[dense]\nW = [[1]]\nx = [1]\n", encoding="utf-8")
+    made = render("relu", tmp_path / "tiny.toml", output=tmp_path, **SIZE)
+    source = read_source(made.path.parent)
+    assert source is not None
+    assert (source.lesson, source.file) == ("tiny", "tiny.toml")
+    assert read_source(clip.path.parent) is None  # a lesson from Python comes from no file
+
+
+def test_scenes_are_taken_from_folders_and_what_is_none_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"nowhere: no such folder"):
+        render("mine", TINY, scenes="nowhere")
+    (tmp_path / "mine.py").write_text("class Mine(LessonScene): ...\n1 +\n", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"mine\.py, line 2: is not Python"):
+        render("mine", TINY, scenes=[tmp_path])
+    (tmp_path / "mine.py").write_text("class Mine(LessonScene): ...\n", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"'min'; did you mean 'mine'\?"):
+        render("min", TINY, scenes=[tmp_path])
 
 
 def test_a_notebook_shows_the_clip_where_the_cell_ends_with_it(tmp_path: Path) -> None:
