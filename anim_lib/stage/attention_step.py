@@ -69,9 +69,9 @@ class AttentionStep:
         plan, terms = self.plan.table.plan, self.plan.table.plan.list
         em = NAME_EM if terms is None else word_em(terms.h)
         root = Formula(root_source(self.trace), em, {"": Role.QUIET}, self.theme, known)
-        if terms is not None:  # on a line of its own, over the division
-            right = terms.rule_right - root.width_set / 2
-            return root.place(right, plan.so_far_y - terms.h / 2)
+        if terms is not None:  # on a line of its own, where no sum comes down
+            middle = max(terms.pairs_right - root.width_set / 2, plan.left + root.width_set / 2)
+            return root.place(middle, plan.so_far_y - terms.h / 2)
         assert isinstance(self.bench, Workbench)
         left = min(plan.bracket.left + 0.2, self.bench.quotients_left() - 0.5 - root.width_set)
         return root.place(left + root.width_set / 2, plan.so_far_y - plan.h / 2)

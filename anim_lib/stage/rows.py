@@ -63,7 +63,10 @@ class Rows:
     def as_list(self, *, with_sum: bool) -> Rows:
         """For the list form, which shows totals and may leave the sum's column out."""
         results = self.results if with_sum else self.results[-1:]
-        return replace(self, shows_totals=True, results=results)
+        totals = self.totals
+        if not self.aside:  # the last total is the sum, which is carried on from there
+            totals = tuple((*row[:-1], z) for row, z in zip(totals, self.sums, strict=True))
+        return replace(self, shows_totals=True, results=results, totals=totals)
 
     @property
     def shows_sums(self) -> bool:
