@@ -12,7 +12,7 @@ from anim_lib.stage.table_plan import LABEL_EM, row_name_em
 
 BarForm = Literal["beside", "under"]  # where a bar stands, seen from its numbers
 
-_LINE_PITCH, _CLOSE_PITCH, _CLOSE_HEADER, _BLOCK = 0.8, 0.46, 0.5, 4.86
+_LINE_PITCH, _CLOSE_PITCH, _CLOSE_HEADER, _BLOCK = 0.8, 0.46, 0.5, 5.02
 _FEW = 8  # lines that the stage holds at leisure
 _LOOSEST = {"wide": 1.3, "square": 1.3, "tall": 1.5}  # the pitch of lines with their bar under them
 _BAR_UNDER = {"wide": 0.22, "square": 0.22, "tall": 0.3}
