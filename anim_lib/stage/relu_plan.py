@@ -60,7 +60,7 @@ class ReluPlan:
             between = block.left - self.form.table.style.between / 2
             past = table.bottom - _UNDER
             if self.form.above:
-                past = (table.top + self.plot.up.low) / 2
+                past = table.top + _GAP["tall"] / 2
             corners += [(between, y), (between, past)]
         return (*corners, (self.aside, corners[-1][1]), (self.aside, level))
 

@@ -11,7 +11,7 @@ from anim_lib.nn.relu import ReluTrace
 from anim_lib.stage.ink import DIGIT_EM, Ink, Number, Slots, Words
 from anim_lib.stage.marks import Band
 from anim_lib.stage.motion import Motion
-from anim_lib.stage.paths import straight
+from anim_lib.stage.paths import Point, straight
 from anim_lib.stage.row_dots import Dot
 from anim_lib.stage.settle import Settle
 from anim_lib.stage.sum_plan import LEADING, MORE, Block, SumTablePlan
@@ -20,6 +20,7 @@ from anim_lib.stage.theme import Role, Theme
 from anim_lib.stage.verbs import Appear, Fly, Ghost, Slide, Tint, Vanish, drop, write
 
 _SLIDE = 0.8
+_PART = 1.2  # one column of sums becomes two
 _TURN = 0.3  # the band goes to another row
 _COPY = 0.5  # a sum that stays as it is goes across
 _BAND = 0.5
@@ -102,7 +103,7 @@ class SumTable:
                 else:
                     left.remove(ink)
                     to = np.array([x, y, 0.0])
-                    self._settling.append(Settle(ink, to, LABEL_EM / ink.em, _SLIDE))
+                    self._settling.append(self._settle(ink, to, LABEL_EM / ink.em))
 
     def _heads(self, block: Block) -> list[tuple[str, Role, float, float]]:
         """Each word, its role and where it stands; an activation's words stand on one another."""
@@ -135,6 +136,14 @@ class SumTable:
         rows = [ink for row in self.rows for ink in self._row(row)]
         return [*self.row_heads, *self.new_heads, *rows, *self.more]
 
+    @property
+    def _seconds(self) -> float:
+        """How long the sums are on their way."""
+        return _SLIDE if len(self.plan.blocks) == 1 else _PART
+
+    def _settle(self, ink: Ink, to: Point, scale: float) -> Motion:
+        return Settle(ink, to, scale, self._seconds, sideways=len(self.plan.blocks) > 1)
+
     # Motions ---------------------------------------------------------------------------------
 
     def gather(self) -> list[Motion]:
@@ -144,7 +153,7 @@ class SumTable:
             if row in self.carried.sums:
                 line = self.lines[row]
                 to = np.array([line.block.sums, line.y, 0.0])
-                settling.append(Settle(ink, to, self.plan.h / ink.h, _SLIDE))
+                settling.append(self._settle(ink, to, self.plan.h / ink.h))
         beside: list[Ink] = [
             *self.row_heads,
             *self.new_heads,
@@ -152,7 +161,7 @@ class SumTable:
             *self.row_numbers.values(),
             *self.more,
         ]
-        here = _SLIDE - 0.1
+        here = self._seconds - 0.1
         new = [drop(ink, here + 0.1 + k * _LAG) for k, ink in enumerate(self._new_sums())]
         return [*settling, *self._settling, *write(*beside, delay=here), *new]
 
