@@ -20,7 +20,7 @@ from anim_lib.cli._options import (
     report_options,
     size_options,
 )
-from anim_lib.cli._scenes import check_layouts, choose_scenes
+from anim_lib.cli._scenes import check_layouts, choose_scenes, known_scenes
 from anim_lib.cli._web_folder import WebFolder
 
 if TYPE_CHECKING:
@@ -123,10 +123,11 @@ def command(
 
 
 def _sorted(what: Sequence[str], lesson_name: str | None) -> tuple[str | None, list[str]]:
-    """The lesson and the scenes among the arguments."""
+    """The lesson and the scenes among the arguments; of one name it is one's own scene."""
     from anim_lib.lesson.load import shipped_lessons
 
-    lessons = [word for word in what if word.endswith(".toml") or word in shipped_lessons()]
+    names = set(shipped_lessons()) - set(known_scenes())
+    lessons = [word for word in what if word.endswith(".toml") or word in names]
     if len(lessons) + (lesson_name is not None) > 1:
         raise click.UsageError("One lesson at a time, please.")
     scenes = [word for word in what if word not in lessons]
