@@ -17,6 +17,7 @@ from anim_lib.stage.panel_plan import PanelPlan, plan_panel
 _DEEPEST = -2.6  # nothing of the field is drawn below, in a wide frame
 _SMALLEST = 2 / 45  # square and gap that can still be told apart, in units
 _ALL_WAVES = 3  # up to so many waves are all run
+_WAVES_RUN = 5.0  # seconds at most of all that are run, if they are more than one
 
 Box = tuple[float, float, float, float]  # left, bottom, right, top
 Grid = tuple[float, float, float, float]  # left, top, pitch, gap
@@ -31,6 +32,7 @@ class FieldPlan:
     last_busy: int  # lanes that have a row in the last wave
     own: int  # squares that stand for the lesson's own rows
     waves: int
+    wave_seconds: float
     down: int  # squares in a column
     across: int  # columns, the last one perhaps not full
     pitch: float
@@ -49,7 +51,8 @@ class FieldPlan:
     @property
     def waves_shown(self) -> int:
         """How many waves are run, each in full."""
-        return self.waves if self.waves <= _ALL_WAVES else 2
+        shown = self.waves if self.waves <= _ALL_WAVES else 2
+        return max(min(shown, int(_WAVES_RUN / self.wave_seconds)), 1)
 
 
 def plan_field(trace: LanesTrace, lanes: LanesPlan, frame: Frame, pixel: float) -> FieldPlan:
@@ -76,6 +79,7 @@ def plan_field(trace: LanesTrace, lanes: LanesPlan, frame: Frame, pixel: float) 
         last_busy=rows - (waves - 1) * count,
         own=own,
         waves=waves,
+        wave_seconds=lanes.steps * lanes.tick,
         down=down,
         across=across,
         pitch=pitch,

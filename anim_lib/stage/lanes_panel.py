@@ -118,7 +118,7 @@ class Panel:
             number = Slots(str(k), COUNT_H, Role.TEXT, theme, centred=True)
             groups.append([number.place(at, y)])
             at += 0.5
-        if self.field.waves > shown:
+        if self.field.waves > shown + 1:
             dots = Words("…", LABEL_EM, Role.QUIET, theme)
             dots.place(at - 0.1, y - COUNT_H / 2)
             at += 0.5

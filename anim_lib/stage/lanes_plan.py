@@ -28,8 +28,8 @@ _SNAPS = 12 * PIXEL  # rows closer than this are whole picture elements apart
 _GAP = 0.08
 _IN_BLOCK = 0.1  # around a number in its block
 _EDGE = {True: 0.12, False: 0.06}  # room for the last tick's number, if wide or not
-_LONGEST_RUN = 8.5  # seconds
-_SHORTEST = 0.15  # seconds of a tick that can still be counted
+_LONGEST_RUN = 6.5  # seconds
+_SHORTEST = 0.1  # seconds of a tick that can still be counted
 _SWEEP = 4.5  # seconds of a run whose single ticks are too short to be counted
 _LABEL_AIR = 0.3  # between two numbers of ticks
 
@@ -225,11 +225,11 @@ def panel_scale(plan: LanesPlan, room: float) -> Scale:
 
 
 def tick_seconds(ticks: int) -> float:
-    """The longest of a few lengths with which so many ticks run for 8.5 s at most.
+    """The longest of a few lengths with which so many ticks run for 6.5 s at most.
 
     More ticks than can be counted one by one run through in 4.5 s.
     """
-    lengths = (0.4, 0.3, 0.25, 0.2, _SHORTEST)
+    lengths = (0.4, 0.3, 0.25, 0.2, 0.15, _SHORTEST)
     return next((s for s in lengths if ticks * s <= _LONGEST_RUN), _SWEEP / ticks)
 
 

@@ -22,6 +22,7 @@ _STEP = 0.48  # from a line of words to the next
 _TOTALS, _PARTED = 1.22, 1.6  # from one total to the other; the latter with two lines of words
 _WIDE_WORDS = 3.3  # what the words beside the field have at least
 _SQUARE_WORDS = 2.35  # what the words beside a square frame's field need at least
+_STRIP = 0.95  # from the field's edge to the middle of a strip beside its words
 _WAVES = 1.7  # units of the first waves' numbers, before the last one
 _AIR = 0.06
 _EDGE = 0.06  # room for the last tick's number
@@ -84,6 +85,10 @@ def _around(trace: LanesTrace, frame: Frame) -> PanelPlan:
     top = frame.stage_top - 0.15
     if crowded:
         room = min(room, top - foot - 1.4)
+    else:  # both in the middle of a stage that is taller than they are
+        free = max(top - room - _STRIP - foot, 0.0)
+        top -= 0.4 * free
+        foot = top - room - _STRIP if free else foot
     x = left + room + _APART["square"]
     rows, down = top - 0.23, 2 * _STEP if stacked else _STEP
     below = rows - 2 * down

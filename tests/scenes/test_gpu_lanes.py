@@ -76,12 +76,12 @@ def test_heads_of_all_lanes_move_as_one() -> None:
 
 
 @given(ticks=st.one_of(st.integers(2, 60), st.integers(61, 200_000)))
-def test_no_run_is_longer_than_nine_seconds(ticks: int) -> None:
+def test_no_run_is_longer_than_seven_seconds(ticks: int) -> None:
     seconds = tick_seconds(ticks)
-    assert ticks * seconds <= 8.5
-    assert seconds == 0.4 or ticks * 0.4 > 8.5
-    assert ticks > 56 or round(seconds * FPS, 6).is_integer()
-    assert ticks <= 56 or ticks * seconds == pytest.approx(4.5)
+    assert ticks * seconds <= 6.5
+    assert seconds == 0.4 or ticks * 0.4 > 6.5
+    assert ticks > 65 or round(seconds * FPS, 6).is_integer()
+    assert ticks <= 65 or ticks * seconds == pytest.approx(4.5)
 
 
 @given(rows=st.integers(1, 3000), steps=st.integers(2, 800), length=st.floats(5.0, 23.0))

@@ -53,7 +53,7 @@ def faults_of(lesson: Lesson, size: tuple[int, int]) -> list[str]:
         settings=RenderSettings(*size, 10),
     )
     faults += [beat.caption for beat in timeline.beats if not caption_fits(beat.caption, frame)]
-    assert timeline.duration <= 45
+    assert timeline.duration <= 40
     assert all(len(beat.caption.split()) <= MAX_WORDS for beat in timeline.beats)
     return faults
 
