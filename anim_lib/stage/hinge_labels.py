@@ -23,6 +23,7 @@ DIGIT = 0.26  # digit height of ticks and row numbers
 TICK = 0.06  # half a tick mark's length
 _OFF = 0.18  # between an axis and its tick numbers
 _ROWS_AIR = 0.14  # between row numbers under an axis and the ticks under these
+_APART = 0.16  # more than between other texts, so that "3, 5" and "6" are two labels
 _LEAST = 0.8  # between neighbouring ticks
 _ASCENT, _DESCENT = 0.76, 0.26  # of words, in em
 _COMMA = 0.36  # below the digits, in digit heights
@@ -224,7 +225,8 @@ def _row_numbers(
             box, leader = _further_off(cluster, size, all_taken, [*taken, *held], bounds)
         x, y = (box[0] + box[2]) / 2, box[3] - DIGIT / 2
         placed.append(PointLabel(cluster, x, y, leader))
-        held.append(number_box(cluster.text, (x, y)))
+        left, low, right, high = number_box(cluster.text, (x, y))
+        held.append((left - _APART, low, right + _APART, high))
         if leader is not None:
             held += along(list(leader))
     return tuple(sorted(placed, key=lambda p: p.cluster.x))

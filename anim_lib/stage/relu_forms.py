@@ -18,6 +18,7 @@ from anim_lib.stage.view import FEWEST_HIDDEN, View
 NUMBERED_ROWS = 8  # so many points have their rows' numbers beside them
 MOST_WHOLE = 16  # of more rows only some are shown
 _ONE_BLOCK = {"wide": 12, "square": 11, "tall": 5}  # rows of a table in one block
+_LONGEST_UNDER = 10  # rows of one block under a plot, where two would be too wide
 _LARGE = 4.2  # a plot that need not grow at the table's cost
 _MIDDLING_PLOT = 3.3
 _COUNTS_SMALL: tuple[Where, ...] = ("beside", "line", "")
@@ -101,6 +102,13 @@ def _under(
             Form(_whole(count, 2, k, style), True, pitch, 0.4, min(plot, _MIDDLING_PLOT))
             for k in heights
             for style in (TIGHT, NARROW)
+        )
+    if count <= _LONGEST_UNDER:
+        least = min(plot, _MIDDLING_PLOT)
+        yield from (
+            Form(_whole(count, 1, k, style), True, 0.46, 0.4, least)
+            for k in heights
+            for style in (UNDER, NARROW)
         )
     yield Form(_some(count, some, h, UNDER, "line"), True, 0.56, 0.48, plot)
     yield from (Form(_some(count, some, k, UNDER, "line"), True, 0.5, 0.4, plot) for k in heights)
