@@ -49,11 +49,14 @@ def test_a_new_lesson_has_comments_and_loads_as_it_is(desk: Desk) -> None:
 def test_its_commented_tables_load_when_the_marks_are_taken_away(desk: Desk) -> None:
     desk.done("new", "all.toml")
     text = (desk.folder / "all.toml").read_text(encoding="utf-8")
-    for line in ("[lanes]", "rows =", "lanes =", "[attention]", "tokens", "query", "keys"):
+    tables = ("[lanes]", "rows =", "lanes =", "[attention]", "tokens", "query", "keys", "cols =")
+    for line in tables:
         assert f"# {line}" in text
         text = text.replace(f"# {line}", line)
     (desk.folder / "all.toml").write_text(text, encoding="utf-8")
-    assert load_lesson(desk.folder / "all.toml").tables == {"dense", "lanes", "attention"}
+    lesson = load_lesson(desk.folder / "all.toml")
+    assert lesson.tables == {"dense", "lanes", "attention"}
+    assert (lesson.shown_rows(2), lesson.shown_cols(3)) == ((0, 1), (0, 1))
 
 
 def test_a_lesson_that_is_there_is_kept_unless_it_is_forced(desk: Desk) -> None:
