@@ -196,8 +196,8 @@ def _axis(rows: int, steps: int, room: float, beside: float, pixel: float) -> Sc
     row = steps * pitch
     if row < SMALLEST_ROW:
         return Scale(pitch, 0.0, "all")
-    if row < _SNAPS:  # no beat between rows and picture elements
-        row = max(int(row / pixel + 1e-6), 1) * pixel
+    if 2 * pixel <= row < _SNAPS:  # no beat between rows and picture elements
+        row = int(row / pixel + 1e-6) * pixel
         return Scale(row / steps, max(round(row / 4 / pixel), 1) * pixel, "row")
     gap = min(_GAP, row / 4)
     if pitch >= 2 * PIXEL:  # half of the bias add stays to be seen

@@ -51,8 +51,12 @@ class LanesWords:
         if grain == "block":
             return "One lane does one step per tick."
         if grain == "all" or self.rows == 1:
-            return f"One step per tick: {self.trace.serial_steps.text} ticks in one sweep."
-        return f"One step per tick; each bar is one row of {steps} steps."
+            sweep = f"{self.trace.serial_steps.text} ticks in one sweep."
+            return first_that_fits([f"One step per tick: {sweep}", sentence(sweep)], self.frame)
+        short = f"Each bar is one row of {steps} steps."
+        return first_that_fits(
+            [f"One step per tick; {short[0].lower()}{short[1:]}", short], self.frame
+        )
 
     def side_by_side(self) -> str:
         """What the lanes do."""

@@ -25,7 +25,7 @@ from tests.scenes.lanes_told import FPS, boxes, copies, jumps, lanes_lesson, tel
 from tests.stage import stagehand as hand
 from tests.stage.stagehand import Shown
 
-FRAMES = [(640, 360), (480, 360), (360, 360), (360, 450), (360, 640)]
+FRAMES = [(640, 360), (480, 360), (450, 360), (360, 360), (360, 450), (360, 640)]
 POINTS = len(rounded(np.array([[0.0, 0.0, 1.0, 1.0]])))  # of one box
 WIDE = [1, 2, 5, 9, 13, 100, 1000, 4096, 5000, 16384, 16385, 4 * 10**9, 10**12]
 
@@ -84,12 +84,13 @@ def test_thousands_of_rows_or_inputs_are_shown(
     rows=st.one_of(st.integers(1, 64), st.integers(65, 60_000)),
     inputs=st.one_of(st.integers(1, 64), st.integers(65, 60_000)),
     size=st.sampled_from(FRAMES),
+    pixel=st.sampled_from([8 / 64, 8 / 360, 8 / 1080]),
 )
 def test_a_piece_is_never_drawn_smaller_than_can_be_seen(
-    rows: int, inputs: int, size: tuple[int, int]
+    rows: int, inputs: int, size: tuple[int, int], pixel: float
 ) -> None:
     frame = Frame.of_aspect(size[0] / size[1])
-    plan = plan_lanes(trace_lanes(rows, inputs, 1, 1), frame)
+    plan = plan_lanes(trace_lanes(rows, inputs, 1, 1), frame, pixel)
     row, total = plan.steps * plan.pitch, plan.rows * plan.steps
     assert plan.left + total * plan.pitch <= frame.safe_x + 1e-9
     least = {"block": plan.pitch / (4 * PIXEL), "row": row / (3 * PIXEL), "all": 1.0}
