@@ -12,7 +12,9 @@ from anim_lib.stage.table_plan import LABEL_EM, row_name_em
 
 BarForm = Literal["beside", "under"]  # where a bar stands, seen from its numbers
 
-_LINE_PITCH, _CLOSE_PITCH, _CLOSE_HEADER, _BLOCK = 0.8, 0.46, 0.5, 5.02
+_LINE_PITCH, _CLOSE_PITCH, _CLOSE_HEADER, _BLOCK = 0.8, 0.46, 0.5, 4.86
+_MOST_WIDE, _APART = 12, 0.418  # so many lines keep this much apart: their names stay clear
+_RAISED = 0.06  # close lines hang so much higher than the middle
 _FEW = 8  # lines that the stage holds at leisure
 _LOOSEST = {"wide": 1.3, "square": 1.3, "tall": 1.5}  # the pitch of lines with their bar under them
 _BAR_UNDER = {"wide": 0.22, "square": 0.22, "tall": 0.3}
@@ -46,12 +48,16 @@ def heights_beside(count: int, frame: Frame, h: float) -> Heights | None:
     header_gap = min(0.75, pitch + 0.1)
     if count > _FEW:
         pitch, header_gap = min(_CLOSE_PITCH, _BLOCK / count), _CLOSE_HEADER
+        if frame.is_wide and count <= _MOST_WIDE:
+            pitch = max(pitch, _APART)
     if pitch < h + 0.125:
         return None
     height = pitch * count + 0.12  # from the first row to the total
     top = (frame.stage_top + frame.stage_bottom) / 2 + (height + header_gap) / 2
     if frame.is_wide:
         top = 0.45 + (height + header_gap) / 2
+    if count > _FEW:
+        top += _RAISED
     first = top - header_gap
     total = first - height
     rows = tuple(first - pitch * i for i in range(count))
