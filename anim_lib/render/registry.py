@@ -135,12 +135,13 @@ def load_scene(info: SceneInfo) -> type[Any]:
     name = f"_dotreel_scene_{info.path.stem}_{digest}"
     module = sys.modules.get(name)
     if module is None:
-        spec = importlib.util.spec_from_loader(name, _Loader(name, str(info.path)))
+        loader = _Loader(name, str(info.path))
+        spec = importlib.util.spec_from_loader(name, loader)
         assert spec is not None
         module = importlib.util.module_from_spec(spec)
         sys.modules[name] = module
         try:
-            _Loader(name, str(info.path)).exec_module(module)
+            loader.exec_module(module)
         except BaseException as error:
             del sys.modules[name]
             if isinstance(error, KeyboardInterrupt):
