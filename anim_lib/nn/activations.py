@@ -99,7 +99,7 @@ def leaky_relu(z: Floats) -> Floats:
 def sigmoid(z: Floats) -> Floats:
     """Logistic function, written so that exp never overflows and small results keep digits."""
     e = np.exp(-np.abs(z))
-    return np.asarray(np.where(z >= 0, 1.0, e) / (1.0 + e), dtype=np.float64)
+    return _normal(np.where(z >= 0, 1.0, e) / (1.0 + e))
 
 
 @activation("tanh", "tanh(z)", bounds=(-1.0, 1.0))
@@ -113,10 +113,16 @@ def gelu(z: Floats) -> Floats:
     """Gaussian error linear unit, exact form: z times the normal distribution function of z."""
     # erfc keeps the digits of the left tail, where 1 + erf would cancel.
     phi = [0.5 * math.erfc(-value / math.sqrt(2.0)) for value in z.tolist()]
-    return z * np.array(phi, dtype=np.float64)
+    return _normal(z * np.array(phi, dtype=np.float64))
 
 
 @activation("identity", "z")
 def identity(z: Floats) -> Floats:
     """No nonlinearity: z itself."""
     return z.copy()
+
+
+def _normal(values: Floats) -> Floats:
+    """The same, but 0 under the smallest normal float, 2.2e−308: few digits are left there."""
+    tiny = np.finfo(np.float64).tiny
+    return np.asarray(np.where(np.abs(values) < tiny, 0.0, values), dtype=np.float64)

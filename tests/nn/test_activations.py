@@ -51,6 +51,13 @@ def test_far_below_zero_the_small_results_keep_their_digits() -> None:
     assert gelu.at(-10.0) == pytest.approx(-7.61985302416e-23, rel=1e-9)
 
 
+@pytest.mark.parametrize("name", ["sigmoid", "gelu"])
+def test_what_has_lost_its_digits_to_underflow_counts_as_zero(name: str) -> None:
+    results = [ACTIVATIONS[name].at(float(z)) for z in np.arange(-760.0, -30.0, 0.1)]
+    assert 0.0 in results
+    assert min(abs(y) for y in results if y) >= np.finfo(np.float64).tiny
+
+
 @pytest.mark.parametrize("name", ACTIVATIONS)
 def test_an_activation_survives_a_pickle_as_itself(name: str) -> None:
     copy = pickle.loads(pickle.dumps(ACTIVATIONS[name]))  # noqa: S301 (our own bytes)
