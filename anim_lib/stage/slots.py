@@ -7,6 +7,7 @@ share it, so what was measured is what is drawn.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 DIGIT = 0.76
 POINT = 0.42
@@ -83,6 +84,7 @@ def text_width(text: str, h: float) -> float:
     return sum(slot_width(c) for c in text) * h
 
 
+@lru_cache(maxsize=1 << 16)  # planners ask for the same numbers at many heights
 def extent(text: str, h: float) -> Extent:
     """The number's reach on both sides of its decimal point at digit height h, in units."""
     left = dot_offset(text)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -138,6 +139,13 @@ class _BeatEnds(Director):
             self.look(beat, shown(scene))
 
 
+@cache
+def scene_class(scene: str) -> type[LessonScene]:
+    """The class of a scene of ours, by the clip's name."""
+    loaded: type[LessonScene] = load_scene(find_scenes()[scene])
+    return loaded
+
+
 def walk(
     scene: str,
     lesson: Lesson,
@@ -149,9 +157,9 @@ def walk(
     """Run the named scene of ours to its end without pictures."""
     from manim import tempconfig
 
-    info = find_scenes()[scene]
+    told_by = scene_class(scene)
     with tempconfig(manim_settings(settings, Path("unused"))):
-        told = load_scene(info)(lesson, _BeatEnds(beat_ends), renderer=_Watching(each_frame))
+        told = told_by(lesson, _BeatEnds(beat_ends), renderer=_Watching(each_frame))
         told.render()
         timeline: Timeline = told.timeline()
     return timeline
