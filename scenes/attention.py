@@ -35,36 +35,30 @@ class Attention(LessonScene):
     def first_word(self) -> None:
         """The first word's score, term by term."""
         step, bench, tempo = self.step, self.step.bench, self.step.tempo(0)
-        name = f"word-{step.number(0)}"
-        with self.beat(name, step.says_row()):
+        with self.beat(step.first_name, step.says_row()):
             self.play(step.table.point_at(0))
-            self.multiply(step.plain_terms)
-            if not step.folded_terms:
-                self.add_up()
+            self.add_up(step.plain_terms, last=not step.folded_terms)
         if step.folded_terms:
-            with self.beat(f"{name}-hidden", step.says_hidden()):
-                self.multiply(step.folded_terms)
-                self.add_up()
-        with self.beat(f"{name}-score", step.says_divide()):
-            self.play(step.show_root())
-            self.hold(tempo.number)
-            self.play(bench.apply(0))
-            self.hold(tempo.number)
+            with self.beat(f"{step.first_name}-hidden", step.says_hidden()):
+                self.add_up(step.folded_terms, last=True)
+        with self.beat(f"{step.first_name}-score", step.says_divide()):
+            for moves in (step.show_root(), bench.apply(0)):
+                self.play(moves)
+                self.hold(tempo.number)
             self.play(bench.carry_output(0))
             self.hold(tempo.result)
 
-    def multiply(self, terms: range) -> None:
-        """Some terms of the first word, one by one."""
+    def add_up(self, terms: range, *, last: bool) -> None:
+        """Some terms of the first word, one by one; after the last ones their sum."""
+        bench, tempo = self.step.bench, self.step.tempo(0)
         for j in terms:
-            self.play(self.step.bench.pair(0, j))
-            self.play(self.step.bench.product(0, j))
-            self.hold(self.step.tempo(0).pair)
-
-    def add_up(self) -> None:
-        """The first word's sum, which rises into its column."""
-        self.play(self.step.bench.sum(0))
-        self.hold(self.step.tempo(0).number)
-        self.play(self.step.bench.carry_sum(0))
+            self.play(bench.pair(0, j))
+            self.play(bench.product(0, j))
+            self.hold(tempo.pair)
+        if last:
+            self.play(bench.sum(0))
+            self.hold(tempo.number)
+            self.play(bench.carry_sum(0))
 
     def next_word(self, k: int) -> None:
         """Another word's score, quicker."""
@@ -75,9 +69,8 @@ class Attention(LessonScene):
             self.play(bench.products(k))
             self.play(bench.sum(k))
             self.hold(tempo.number)
-            self.play(bench.carry_sum(k))
-            self.play(bench.apply(k))
-            self.play(bench.carry_output(k))
+            for move in (bench.carry_sum, bench.apply, bench.carry_output):
+                self.play(move(k))
             self.hold(tempo.number)
 
     def exponentials(self) -> None:
@@ -89,20 +82,18 @@ class Attention(LessonScene):
             self.play(step.arrive())
         if softmax.shifted:
             with self.beat("shift", step.says.shift()):
-                self.play(working.name_largest())
-                self.hold(step.tempo(0).number)
-                self.play(working.shift())
-                self.hold(step.tempo(0).number)
+                for move in (working.name_largest, working.shift):
+                    self.play(move())
+                    self.hold(step.tempo(0).number)
         with self.beat("exp", step.says.exp()):
             self.play(working.clear(), working.name_exp())
             self.play(working.first_exp())
             self.hold(step.tempo(0).number)
             self.play(working.carry_exp())
             self.play(working.clear())
-            for turn in step.turns[1:]:
-                if not turn.others:
-                    self.play(working.exp_of(turn))
-                    self.hold(step.tempo(turn.first).number)
+            for turn in step.own_turns[1:]:
+                self.play(working.exp_of(turn))
+                self.hold(step.tempo(turn.first).number)
         if softmax.lines.others is not None:
             with self.beat("exp-others", step.says.others_exp()):
                 self.play(working.exp_of(step.turns[-1]))
@@ -112,22 +103,18 @@ class Attention(LessonScene):
 
     def weights(self) -> None:
         """Each share of the total, as a number and as a bar."""
-        step, softmax, working = self.step, self.step.softmax, self.step.working
+        step, softmax = self.step, self.step.softmax
         for turn in step.turns:
             with self.beat(turn.name, step.says.weight(turn)):
                 if turn == step.turns[0]:
                     self.play(softmax.name_weights())
-                if turn.is_wave:
-                    self.play(working.clear())
-                    self.play(working.weigh(turn))
-                else:
-                    self.play(working.divide(turn.first))
-                    self.hold(step.tempo(turn.first).number)
-                    self.play(working.land(turn.first))
+                division, weight = step.working.share(turn)
+                self.play(division)
+                self.hold(step.tempo(turn.first).number)
+                self.play(weight)
         with self.beat("together", step.says.together()):
-            self.play(working.clear())
-            self.play(softmax.step_aside())
-            self.play(softmax.fall())
+            for move in (step.working.clear, softmax.step_aside, softmax.fall):
+                self.play(move())
         with self.beat("attends", step.says.attends()):
             self.play(softmax.look_again())
             self.close()

@@ -45,6 +45,7 @@ class AttentionStep:
         self.working = SoftmaxWorking(self.softmax)
         self.says = SoftmaxSays(trace, self.plan.labels, self.softmax.lines, scene.frame)
         self.turns = self.softmax.lines.turns
+        self.own_turns = [turn for turn in self.turns if not turn.others]
         self._frame = scene.frame
         self.words = range(len(trace.tokens))
         view = self.plan.table.view
@@ -58,6 +59,11 @@ class AttentionStep:
     def tempo(self, k: int) -> Tempo:
         """The tempo of the table's row k."""
         return tempo_of(k)
+
+    @property
+    def first_name(self) -> str:
+        """The name of the beat that works the table's first word."""
+        return f"word-{self.number(0)}"
 
     def number(self, k: int) -> int:
         """The place in the sentence, counted from 1, of the word in the table's row k."""

@@ -176,6 +176,12 @@ class SoftmaxWorking:
             self.table.bars[i].grow(flight / 2, flight / 2),
         ]
 
+    def share(self, turn: Turn) -> tuple[list[Motion], list[Motion]]:
+        """A turn's two moves: the division, then its weight; or room is made for a wave of them."""
+        if turn.is_wave:
+            return self.clear(), self.weigh(turn)
+        return self.divide(turn.first), self.land(turn.first)
+
     def weigh(self, turn: Turn) -> list[Motion]:
         """Later weights drop into their cells, each with its bar, one after another."""
         motions: list[Motion] = []
