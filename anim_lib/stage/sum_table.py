@@ -17,13 +17,14 @@ from anim_lib.stage.settle import Settle
 from anim_lib.stage.sum_plan import LEADING, MORE, Block, SumTablePlan
 from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM
 from anim_lib.stage.theme import Role, Theme
-from anim_lib.stage.verbs import Appear, Fly, Ghost, Slide, Tint, Vanish, drop, write
+from anim_lib.stage.verbs import DROP_HEIGHT, Appear, Fly, Ghost, Slide, Tint, Vanish, drop, write
 
 _SLIDE = 0.8
 _PART = 1.2  # one column of sums becomes two
 _TURN = 0.3  # the band goes to another row
 _COPY = 0.5  # a sum that stays as it is goes across
 _BAND = 0.5
+_HAIR = 0.04
 _LAG = 0.06  # between numbers that come together
 
 
@@ -144,6 +145,10 @@ class SumTable:
     def _settle(self, ink: Ink, to: Point, scale: float) -> Motion:
         return Settle(ink, to, scale, self._seconds, sideways=len(self.plan.blocks) > 1)
 
+    def _drop(self, ink: Ink, delay: float) -> Motion:
+        """A number falls into its place, in close rows not from over the row above."""
+        return drop(ink, delay, min(DROP_HEIGHT, self.plan.pitch - self.plan.h - _HAIR))
+
     # Motions ---------------------------------------------------------------------------------
 
     def gather(self) -> list[Motion]:
@@ -162,7 +167,7 @@ class SumTable:
             *self.more,
         ]
         here = self._seconds - 0.1
-        new = [drop(ink, here + 0.1 + k * _LAG) for k, ink in enumerate(self._new_sums())]
+        new = [self._drop(ink, here + 0.1 + k * _LAG) for k, ink in enumerate(self._new_sums())]
         return [*settling, *self._settling, *write(*beside, delay=here), *new]
 
     def count(self) -> list[Motion]:
@@ -206,7 +211,7 @@ class SumTable:
         self._filled.add(row)
         source, output = self.sums[row], self.outputs[row]
         if self.trace.z[row].exact != self.trace.y[row].exact or self.trace.z[row].sign == 0:
-            return [drop(output, delay)]
+            return [self._drop(output, delay)]
         path = straight(source.home, output.home)
         flight = Fly(output, path, colour=source.rgb, seconds=_COPY, delay=delay)
         return [Ghost(source, _COPY, delay), flight]

@@ -46,11 +46,15 @@ def test_a_large_layer_takes_at_most_half_a_minute(many: Told) -> None:
     assert len(many.timeline.beats) <= 7
 
 
-def test_thousands_of_rows_take_no_longer() -> None:
-    told = tell(layer([str((k * 37 % 401 - 200) / 10) for k in range(1500)]))
+def test_thousands_of_rows_take_no_longer_and_each_has_its_dot() -> None:
+    sums = [(k * 37 % 401 - 200) / 10 for k in range(1500)]
+    told = tell(layer([str(z) for z in sums]))
     assert told.timeline.duration <= 30
     assert "1,500 rows, 1,500 points." in told.captions
     assert "1,496 more rows" in told.pictures[-1].words
+    across, up = scales(told)
+    for z in set(sums):
+        assert nearest(told.pictures[-1].dots, across.at(z), up.at(max(z, 0.0))) < PIXEL
 
 
 def test_captions_count_what_their_groups_hold(many: Told) -> None:
