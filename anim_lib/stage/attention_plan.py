@@ -15,11 +15,13 @@ from anim_lib.stage.rows import attention_rows
 from anim_lib.stage.rows_layout import Build, RowSets, RowsLayout, lay_out_rows
 from anim_lib.stage.softmax_plan import SoftmaxPlan, plan_softmax
 from anim_lib.stage.table_plan import LABEL_EM, NAME_EM
+from anim_lib.stage.table_refusal import table_refusal
 from anim_lib.stage.tokens import token_labels
 from anim_lib.stage.typeset import MissingGlyphError, formula
 from anim_lib.stage.word_choice import table_words
 
 _MOST_WORDS, _FEW_WORDS = 8, 4  # of more words the query's own and the three heaviest
+_KEYS = ("attention.keys", "attention.query", "attention.keys")  # nothing stands beside
 _MOST_TALL, _MOST_SQUARE = 6, 5
 _ROOMS, _NARROW_ROOMS = (
     (3.2, 2.2, 1.4),
@@ -54,7 +56,7 @@ def plan_attention(lesson: Lesson, trace: AttentionTrace, frame: Frame) -> Atten
             build = _builder(trace, labels)
             table = lay_out_rows(build, (count, width), frame, row_sets, columns, root)
         except NoFitError as error:
-            refusal = _refuse_table(lesson, trace, error)
+            refusal = table_refusal(lesson, error, _KEYS, trace.keys)
             continue
         try:
             return AttentionPlan(labels, table, plan_softmax(trace, labels, frame, chosen))
@@ -85,18 +87,6 @@ def _builder(trace: AttentionTrace, labels: tuple[str, ...]) -> Build:
     """The rows of a view, its inputs rounded or not."""
     return lambda view, rounded: attention_rows(
         trace.rounded(DIGITS) if rounded else trace, labels, view
-    )
-
-
-def _refuse_table(lesson: Lesson, trace: AttentionTrace, error: NoFitError) -> LessonError:
-    i, j = error.widest
-    return layout_error(
-        lesson,
-        "attention.keys",
-        f"row {i + 1}, column {j + 1}",
-        f'"{trace.keys[i][j].text}" stands in a table that is too wide: {error.reason}',
-        "numbers that fit side by side with digits of at least 11 pixels at 640 × 360",
-        "Round the long numbers, show fewer decimals, or draw a wider frame.",
     )
 
 

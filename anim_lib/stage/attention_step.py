@@ -12,6 +12,7 @@ from anim_lib.stage.dense_plan import DIGITS
 from anim_lib.stage.ink import Formula
 from anim_lib.stage.motion import Motion
 from anim_lib.stage.row_table import RowTable
+from anim_lib.stage.rows_layout import ROOT_GAP
 from anim_lib.stage.softmax_says import SoftmaxSays
 from anim_lib.stage.softmax_table import SoftmaxTable
 from anim_lib.stage.softmax_working import SoftmaxWorking
@@ -79,7 +80,7 @@ class AttentionStep:
             middle = max(terms.pairs_right - root.width_set / 2, plan.left + root.width_set / 2)
             return root.place(middle, plan.so_far_y - terms.h / 2)
         assert isinstance(self.bench, Workbench)
-        left = min(plan.bracket.left + 0.2, self.bench.quotients_left() - 0.5 - root.width_set)
+        left = min(plan.bracket.left + 0.2, self.bench.quotients_left() - ROOT_GAP - root.width_set)
         return root.place(left + root.width_set / 2, plan.so_far_y - plan.h / 2)
 
     def show_root(self) -> list[Motion]:

@@ -9,6 +9,7 @@ from anim_lib.stage.frame import Frame
 from anim_lib.stage.plan import NoFitError
 from anim_lib.stage.rows import Rows, dense_rows
 from anim_lib.stage.rows_layout import MOST_ROWS, RowSets, RowsLayout, lay_out_rows, usual_rows
+from anim_lib.stage.table_refusal import table_refusal
 from anim_lib.stage.view import View
 
 DIGITS = 3  # significant digits of inputs that would not fit otherwise
@@ -35,12 +36,5 @@ def plan_dense(lesson: Lesson, trace: DenseTrace, frame: Frame) -> RowsLayout:
     try:
         return lay_out_rows(rows, shape, frame, row_sets, lesson.shown_cols(trace.n_inputs))
     except NoFitError as error:
-        i, j = error.widest
-        raise layout_error(
-            lesson,
-            "dense.W",
-            f"row {i + 1}, column {j + 1}",
-            f'"{trace.W[i][j].text}" stands in a table that is too wide: {error.reason}',
-            "numbers that fit side by side with digits of at least 11 pixels at 640 × 360",
-            "Round the long numbers, show fewer decimals, or draw a wider frame.",
-        ) from error
+        keys = ("dense.W", "dense.x", "dense.b")
+        raise table_refusal(lesson, error, keys, trace.W) from error

@@ -210,7 +210,7 @@ class ListBench:
         """The line's "(w)(x)", which meets at the split, or the words for hidden terms."""
         weight, value = self.rows.cells[i][j], self.rows.header[j]
         if weight is None or value is None:
-            return [self._word(f"{self.rows.hidden_label} terms", Role.QUIET, j)]
+            return [self._word(self.rows.hidden_terms, Role.QUIET, j)]
         terms, y = self.list, self.list.ys[j]
         left = terms.split - text_width(f"({weight.text})", terms.h)
         inks = [

@@ -12,15 +12,12 @@ from anim_lib.stage.across import ROOMY, TIGHT, Across, Spacing, hidden_middle, 
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.list_heights import Heights, plan_heights
 from anim_lib.stage.opening_plan import opening_width
-from anim_lib.stage.plan import NoFitError
+from anim_lib.stage.plan import no_fit
+from anim_lib.stage.result_line import result_width
 from anim_lib.stage.slots import (
     MAX_DIGIT,
     MIN_DIGIT,
-    OPERATOR,
-    PARENTHESIS,
-    extent,
     joined,
-    slot_width,
     text_width,
 )
 from anim_lib.stage.table_plan import (
@@ -35,7 +32,6 @@ from anim_lib.stage.table_plan import (
 BIAS, MULTIPLY = "bias", "multiply"  # what stands before the bias's term, and over the pairs
 MAX_LIST_DIGIT = 0.36
 _EDGE, _BOX = 0.05, 0.12  # as in the wide layout
-_AIR = 0.1  # beside an operator of the result's line, and between its name and parenthesis
 _GAP = 0.3  # between the list's columns, at least
 _WIDEST_GAP = 0.9
 
@@ -57,10 +53,7 @@ def plan_list(
             terms = _terms(spec, frame, heights, divisor, root_width)
             if plan is not None and terms is not None:
                 return replace(plan, list=terms)
-    rows, columns = len(spec.cells), len(spec.header)
-    cells = [(i, j) for i in range(rows) for j in range(columns) if j != spec.hidden_at]
-    widest = max(cells, key=lambda at: len(spec.cells[at[0]][at[1]]))
-    raise NoFitError(widest, f"{rows} rows of {columns} such numbers do not fit legibly")
+    raise no_fit(spec)
 
 
 def _heights(most: float) -> list[float]:
@@ -173,7 +166,10 @@ def _term_columns(
     total_left = max(total.left, words_width(spec.so_far, SMALL_EM) - total.right)
     spare = right - left - (pair + product.width + total_left + total.right + 2 * _GAP)
     result = joined(list(spec.results[-1][1]), h)
-    reach = _result_width(spec, h, divisor) - result.right  # left of its decimal point
+    label, outputs = spec.results[-1]
+    sums = spec.aside_totals or tuple(row[-1] for row in spec.totals)
+    whole = result_width(label, sums, outputs, h, divisor)
+    reach = whole - result.right  # left of its decimal point
     if spare < 0 or reach + result.right > right - left:
         return None
     air = min(spare / 3, _WIDEST_GAP)
@@ -194,20 +190,5 @@ def _term_columns(
 def _widest_word(spec: RowTableSpec, h: float) -> float:
     """The words that may stand where a pair stands."""
     words = [BIAS] if spec.aside else []
-    words += [f"{spec.hidden_label} terms"] if spec.hidden_at is not None else []
+    words += [spec.hidden_terms] if spec.hidden_at is not None else []
     return max([words_width(text, word_em(h)) for text in words], default=0.0)
-
-
-def _result_width(spec: RowTableSpec, h: float, divisor: str) -> float:
-    """The widest row's "ReLU(−0.80) = 0.00" or "1.02 / 2 = 0.51"."""
-    label, outputs = spec.results[-1]
-    sums = spec.aside_totals or tuple(row[-1] for row in spec.totals)
-    widest = 0.0
-    for z, y in zip(sums, outputs, strict=True):
-        width = extent(y, h).left + OPERATOR * h + 2 * _AIR + text_width(z, h)
-        if divisor:
-            width += text_width(divisor, h) + slot_width("/") * h + 2 * _AIR
-        else:
-            width += 2 * PARENTHESIS * h + _AIR + words_width(label, word_em(h))
-        widest = max(widest, width + extent(y, h).right)
-    return widest

@@ -7,7 +7,9 @@ first form that fits is taken, at the largest digits that fit: never below the s
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
+from anim_lib.lesson.words import counted
 from anim_lib.stage.across import (
     GUTTER_AIR,
     ROOMY,
@@ -27,13 +29,22 @@ MOST_LINES = 8
 _BOX = 0.12  # room for the box around the last column
 
 
-class NoFitError(ValueError):
-    """No legible form holds these numbers; `widest` is the (row, column) that asks for most."""
+Part = Literal["cell", "header", "aside", "result"]
 
-    def __init__(self, widest: tuple[int, int], reason: str) -> None:
+
+class NoFitError(ValueError):
+    """No legible form holds these numbers; `widest` is the (row, column) that asks for most.
+
+    `part` says of what: a cell of the matrix, or the header, the aside, a result.
+    """
+
+    def __init__(
+        self, widest: tuple[int, int], reason: str, part: Part = "cell", text: str = ""
+    ) -> None:
         super().__init__(reason)
-        self.widest = widest
-        self.reason = reason
+        self.widest, self.reason = widest, reason
+        self.part: Part = part
+        self.text = text  # as it is drawn
 
 
 def plan_row_table(spec: RowTableSpec, frame: Frame, least: float = MIN_DIGIT) -> RowTablePlan:
@@ -41,16 +52,24 @@ def plan_row_table(spec: RowTableSpec, frame: Frame, least: float = MIN_DIGIT) -
 
     Raises NoFitError when none does.
     """
-    rows, columns = len(spec.cells), len(spec.header)
     for form, h, spacing in _candidates(spec, least):
         plan = _lay_out(spec, frame, form, h, spacing)
         if plan is not None:
             return plan
-    widest = max(
-        ((i, j) for i in range(rows) for j in range(columns) if j != spec.hidden_at),
-        key=lambda at: len(spec.cells[at[0]][at[1]]) + len(spec.products[at[0]][at[1]]) / 100,
-    )
-    raise NoFitError(widest, f"{rows} rows of {columns} such numbers do not fit legibly")
+    raise no_fit(spec)
+
+
+def no_fit(spec: RowTableSpec) -> NoFitError:
+    """The refusal of a table, which names the number that asks for the most room."""
+    found: list[tuple[str, Part, tuple[int, int]]] = []
+    for i, row in enumerate(spec.cells):
+        found += [(text, "cell", (i, j)) for j, text in enumerate(row)]
+        found += [(text, "aside", (i, 0)) for text in spec.aside[i : i + 1]]
+        found += [(numbers[i], "result", (i, 0)) for _, numbers in spec.results]
+    found += [(text, "header", (0, j)) for j, text in enumerate(spec.header)]
+    text, part, widest = max(found, key=lambda one: len(one[0]))
+    rows, columns = counted(len(spec.cells), "row"), len(spec.header)
+    return NoFitError(widest, f"{rows} of {columns} such numbers do not fit", part, text)
 
 
 def _candidates(spec: RowTableSpec, least: float) -> Iterator[tuple[str, float, Spacing]]:

@@ -12,7 +12,7 @@ from anim_lib.nn.quantity import Quantity
 from anim_lib.stage.ink import DIGIT_EM, Formula, Ink, Number, Words
 from anim_lib.stage.marks import Band, Bracket, Ring, Rule
 from anim_lib.stage.motion import Motion, together
-from anim_lib.stage.rows import Rows
+from anim_lib.stage.rows import DOTS, Rows
 from anim_lib.stage.table_plan import (
     LABEL_EM,
     LEADING,
@@ -24,7 +24,6 @@ from anim_lib.stage.table_plan import (
 from anim_lib.stage.theme import Role, Theme
 from anim_lib.stage.verbs import STEP, Appear, Slide, Tint, brighten, drop, wipe, write
 
-_DOTS = "···"  # in a row, where columns are hidden
 _MORE = "⋮"  # in a column, where rows are hidden
 _BETWEEN = 0.06  # half the air between the brackets of header and matrix
 _HALF_ROW = 0.31  # a bracket reaches this far over and under its outer rows' middles
@@ -49,7 +48,7 @@ class RowTable:
         )
         self.cells = [
             [
-                self._entry(q, rows.matrix_role, x, y, _DOTS)
+                self._entry(q, rows.matrix_role, x, y, DOTS)
                 for q, x in zip(row, plan.columns, strict=True)
             ]
             for row, y in zip(rows.cells, plan.rows, strict=True)

@@ -18,6 +18,7 @@ from anim_lib.stage.table_plan import RowTableSpec, signed
 from anim_lib.stage.theme import Role
 from anim_lib.stage.view import View
 
+DOTS = "···"  # in a row, where columns are hidden
 _DOT = "q\u2009·\u2009k"  # thin spaces: one word, so that it stays on one line
 
 Entries = tuple[Quantity | None, ...]  # (terms,), None where the hidden columns stand
@@ -58,6 +59,7 @@ class Rows:
     pairs_relations: tuple[str, ...] = ()  # "=" or "≈" after the pairs, (rows,)
     products_relations: tuple[str, ...] = ()  # "=" or "≈" after the printed products, (rows,)
     apply_relations: tuple[str, ...] = ()  # "=" or "≈" before the last result, (rows,)
+    is_list: bool = False  # whether a row's terms stand one under another
     divisor: Quantity | None = None  # the last result is sum / divisor, not a function of the sum
 
     def as_list(self, *, with_sum: bool) -> Rows:
@@ -66,7 +68,7 @@ class Rows:
         totals = self.totals
         if not self.aside:  # the last total is the sum, which is carried on from there
             totals = tuple((*row[:-1], z) for row, z in zip(totals, self.sums, strict=True))
-        return replace(self, shows_totals=True, results=results, totals=totals)
+        return replace(self, is_list=True, shows_totals=True, results=results, totals=totals)
 
     @property
     def shows_sums(self) -> bool:
@@ -80,13 +82,22 @@ class Rows:
 
     @property
     def hidden_label(self) -> str:
-        """What stands at the head of the hidden columns: "60 more"."""
-        return f"{self.view.hidden_columns:,} more" if self.view.hidden_columns else ""
+        """What stands at the head of the hidden columns: "60 more"; dots where a list says it."""
+        if not self.view.hidden_columns:
+            return ""
+        return DOTS if self.is_list else f"{self.view.hidden_columns:,} more"
+
+    @property
+    def hidden_terms(self) -> str:
+        """What a list says in place of the hidden columns' pairs: "60 more terms"."""
+        return f"{self.view.hidden_columns:,} more terms" if self.view.hidden_columns else ""
 
     @property
     def gap_label(self) -> str:
-        """What the line for the hidden rows says: "60 more rows"."""
+        """What the line for the hidden rows says: "60 more rows", or in a list "60 more"."""
         count = self.view.hidden_rows
+        if self.is_list:
+            return f"{count:,} more"
         return f"{count:,} more {self.noun}{'s' if count > 1 else ''}"
 
     def so_far(self, i: int) -> str:
@@ -110,6 +121,7 @@ class Rows:
             pairs_allowed=self.shows_totals and self.hidden_at is None,
             hidden_at=self.hidden_at,
             hidden_label=self.hidden_label,
+            hidden_terms=self.hidden_terms,
             gap=self.view.gap,
             gap_label=self.gap_label,
         )

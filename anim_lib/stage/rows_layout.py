@@ -13,16 +13,18 @@ from itertools import product
 
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.list_plan import plan_list
-from anim_lib.stage.plan import NoFitError, plan_row_table
+from anim_lib.stage.plan import NoFitError, no_fit, plan_row_table
+from anim_lib.stage.result_line import result_width
 from anim_lib.stage.rows import Rows
-from anim_lib.stage.slots import MIN_DIGIT
-from anim_lib.stage.table_plan import RowTablePlan
+from anim_lib.stage.slots import MIN_DIGIT, extent
+from anim_lib.stage.table_plan import RowTablePlan, RowTableSpec
 from anim_lib.stage.view import FEWEST_HIDDEN, View
 
 MOST_ROWS, FIRST_ROWS = 8, 3  # of more rows the first three and the last are shown
 MOST_TALL, MOST_SQUARE = 7, 5  # where a row's terms need room below
 _MOST_COLUMNS, _MOST_ELIDED = 8, 5
 _ROUNDED_WHOLE = 6  # so many columns are rounded before any is hidden
+ROOT_GAP, _EDGE = 0.5, 0.05  # from what is said of the divisor to the division; at the frame
 _EASY = 0.28  # digits that hidden columns buy
 
 Build = Callable[[View, bool], Rows]  # the rows of a view, and whether its inputs are rounded
@@ -88,11 +90,25 @@ def _candidates(
     if frame.is_wide:
         for view, rounded, least in _wide_choices(shape, row_sets.beside, columns):
             rows = build(view, rounded)
-            yield rows, rounded, partial(plan_row_table, rows.spec(), frame, least)
+            yield rows, rounded, partial(_plan_beside, rows.spec(), frame, least, root)
     for view, rounded in _list_choices(shape, row_sets.below, columns):
         for with_sum in (True, False):  # the sum's column is left out before any input is
             rows = build(view, rounded).as_list(with_sum=with_sum)
             yield rows, rounded, partial(plan_list, rows.spec(), frame, *root)
+
+
+def _plan_beside(
+    spec: RowTableSpec, frame: Frame, least: float, root: tuple[str, float]
+) -> RowTablePlan:
+    """The table whose divisor, where it has one, is explained left of the division."""
+    plan, (divisor, width) = plan_row_table(spec, frame, least), root
+    if divisor:
+        (_, sums), (label, outputs) = spec.results
+        line = result_width(label, sums, outputs, plan.h, divisor)
+        end = plan.results[-1] + max(extent(y, plan.h).right for y in outputs)
+        if end - line - ROOT_GAP - width < _EDGE - frame.safe_x:
+            raise no_fit(spec)
+    return plan
 
 
 def _list_choices(
@@ -162,4 +178,5 @@ def _in_whole(error: NoFitError, table: Rows) -> NoFitError:
     columns = list(table.view.columns)
     if table.hidden_at is not None:
         columns.insert(table.hidden_at, columns[0])
-    return NoFitError((table.view.rows[row], columns[term]), error.reason)
+    place = (table.view.rows[row], columns[term])
+    return NoFitError(place, error.reason, error.part, error.text)

@@ -34,6 +34,7 @@ class RowTableSpec:
     pairs_allowed: bool = True
     hidden_at: int | None = None  # the column that stands for the hidden ones; its cells are ""
     hidden_label: str = ""  # what stands at its head: "60 more"
+    hidden_terms: str = ""  # what a list says in place of their pairs: "60 more terms"
     gap: int | None = None  # after how many rows the line for the hidden ones stands
     gap_label: str = ""  # what that line says: "60 more rows"
 

@@ -90,6 +90,8 @@ class Told:
         if rows.view.hidden_rows:
             count = rows.view.hidden_rows
             named = f"{count} more row{'s' if count > 1 else ''}"
+            if self.layout.plan.list is not None:
+                named = f"{count} more"
             own |= {"⋮", named, f"⋮ {named}", *(f"{i + 1:,}" for i in rows.view.rows)}
         return own
 

@@ -15,6 +15,7 @@ from anim_lib.stage.checks import check_scene
 from anim_lib.stage.dense_plan import plan_dense
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.opening_plan import plan_opening
+from anim_lib.stage.plan import no_fit
 from anim_lib.stage.rows import dense_rows
 from anim_lib.stage.rows_layout import RowsLayout
 from anim_lib.stage.slots import MAX_DIGIT, MIN_DIGIT, extent
@@ -132,10 +133,31 @@ def test_numbers_too_wide_to_be_legible_are_refused_by_the_widest_cell() -> None
         check_scene("dense-layer", lesson, 9 / 16)
     (fault,) = refused.value.faults
     assert fault.key == "dense.W"
-    assert fault.cell == "row 2, column 1"
-    assert "−987654.321" in fault.found
+    assert fault.cell == "row 1"
+    assert "the row’s result" in fault.found
+    assert lesson.dense_trace is not None
+    assert f'"{lesson.dense_trace.pre_activation[0].text}"' in fault.found
     assert "11 pixels" in fault.expected
     assert "Round" in fault.mend
+
+
+@pytest.mark.parametrize(
+    ("W", "x", "b", "part", "place"),
+    [
+        (["0.5", "-1.23456789e-7"], ["1", "2"], "3", "cell", (1, 0)),
+        (["0.5", "1"], ["1", "-1.23456789e-7"], "3", "header", (0, 1)),
+        (["0.5", "1"], ["1", "2"], "-1.23456789e-7", "aside", (1, 0)),
+        (["0.5", "1000"], ["1", "2"], "3", "result", (1, 0)),
+    ],
+)
+def test_the_number_that_asks_for_the_most_room_is_named(
+    W: list[str], x: list[str], b: str, part: str, place: tuple[int, int]
+) -> None:
+    columns = [[W[0], "1"], [W[1], "1"]]
+    trace = lesson_of(columns, x, ["0", b], "identity").dense_trace
+    assert trace is not None
+    refusal = no_fit(dense_rows(trace).spec())
+    assert (refusal.part, refusal.widest) == (part, place)
 
 
 def test_check_says_which_form_and_why() -> None:
