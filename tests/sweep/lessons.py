@@ -107,7 +107,8 @@ def choice(dice: Dice, count: int) -> str | None:
     if dice.random() < 0.85:
         return None
     if dice.random() < 0.3:
-        return json.dumps(dice.choice(("0:2", "-2:", ":1", "1:3" if count > 2 else "0:1")))
+        slices = ("0:1", ":1", "-1:", "0:2", "-2:", "1:3", f"::{count}")
+        return json.dumps(dice.choice(slices if count > 2 else slices[:3]))
     places = dice.sample(range(count), min(count, dice.randint(1, 4)))
     return str([place - dice.choice((0, count)) for place in places])
 
