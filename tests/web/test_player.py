@@ -55,6 +55,14 @@ def test_each_step_stops_within_a_frame_of_its_beats_end(
     assert player(page, scene).evaluate("(player) => player.next()") is False
 
 
+def test_no_clip_is_higher_than_the_window(open_page: Open) -> None:
+    page = open_page(CLIP)
+    page.set_viewport_size({"width": 1200, "height": 240})  # as low as a tall clip is high
+    box = page.locator("dotreel-player video").bounding_box()
+    assert box is not None
+    assert 0 < box["height"] <= 0.85 * 240 + 1
+
+
 def test_a_clip_plays_to_its_end_without_stops(open_page: Open, beats: list[Any]) -> None:
     page = open_page(CLIP)
     page.get_by_role("button", name="Step by step").click()
