@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from anim_lib.stage.opening_plan import opening_width
-from anim_lib.stage.slots import NOTHING, OPERATOR, Extent, extent, joined
+from anim_lib.stage.slots import NOTHING, OPERATOR, Extent, column, extent, joined
 from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, Bracket, RowTableSpec, words_width
 
 GUTTER_AIR = 0.09  # on both sides of a flying number
@@ -58,7 +58,7 @@ def measure_lines(
     flying = max(extent(text, h).width for row in (*spec.cells, spec.header) for text in row)
     gap, terms_gap = spacing.table_gap * h, spacing.terms_gap * h
     if spec.aside:
-        table.append(joined(list(spec.aside), h))
+        table.append(column(spec.aside, h, flush=spec.flush))
     if form == "full":
         gap = max(gap, flying + 0.2)
     lines = [
@@ -78,7 +78,7 @@ def measure_lines(
 def _column_extent(spec: RowTableSpec, j: int, h: float) -> Extent:
     """What a column of the table holds; the hidden columns' words stand over their products."""
     if j != spec.hidden_at:
-        return joined([spec.header[j], *_column(spec, j)], h)
+        return column([spec.header[j], *_column(spec, j)], h, flush=spec.flush)
     half, middle = words_width(spec.hidden_label, SMALL_EM) / 2, hidden_middle(spec, h)
     return Extent(max(half - middle, 0.0), max(half + middle, 0.0))
 
@@ -86,6 +86,8 @@ def _column_extent(spec: RowTableSpec, j: int, h: float) -> Extent:
 def hidden_middle(spec: RowTableSpec, h: float) -> float:
     """How far right of its decimal points the middle of the hidden columns' sums is."""
     assert spec.hidden_at is not None
+    if spec.flush:
+        return 0.0
     sums = joined([row[spec.hidden_at] for row in spec.products], h)
     return (sums.right - sums.left) / 2
 
@@ -180,7 +182,7 @@ class Across:
             assert bracket is not None
             edge = bracket.right
         self.results: list[float] = []
-        self.result_extents = [joined(list(numbers), h) for _, numbers in spec.results]
+        self.result_extents = [column(numbers, h, flush=spec.flush) for _, numbers in spec.results]
         for (label, _), own in zip(spec.results, self.result_extents, strict=True):
             widest = max(words_width(word, LABEL_EM) for word in label.split(" "))
             half, middle = widest / 2, (own.right - own.left) / 2

@@ -16,7 +16,7 @@ from anim_lib.stage.marks import Ring, Rule
 from anim_lib.stage.motion import Motion, ends, later, one_after_another
 from anim_lib.stage.paths import through
 from anim_lib.stage.row_table import RowTable
-from anim_lib.stage.slots import PARENTHESIS, extent, text_width
+from anim_lib.stage.slots import PARENTHESIS, extent, shift, text_width
 from anim_lib.stage.table_plan import SMALL_EM, TermList, signed, word_em
 from anim_lib.stage.tempo import SLOW, Tempo
 from anim_lib.stage.theme import Role
@@ -143,7 +143,9 @@ class ListBench:
         """Write "ReLU(−0.80) =" or "1.02 / 2 =", the sum a copy; then the result drops in."""
         column, carry = self.rows.results[-1], self.tempo.carry
         terms = self.list
-        line = Leftwards(terms.result, terms.result_y, terms.h, self.theme, word_em(terms.h))
+        left = shift(column.numbers[i].text, terms.h, flush=terms.flush)
+        x = terms.result - left
+        line = Leftwards(x, terms.result_y, terms.h, self.theme, word_em(terms.h))
         output = line.result(column.numbers[i], column.role)
         equals = line.operator(self.rows.apply_relations[i])
         if self.rows.divisor is None:
@@ -239,7 +241,8 @@ class ListBench:
 
     def _term(self, quantity: Quantity, role: Role, y: float) -> Number:
         number = Number(quantity, self.list.h, role, self.theme, signed(quantity.text))
-        self._inks.append(number.place(self.list.products, y))
+        left = shift(number.drawn, self.list.h, flush=self.list.flush)
+        self._inks.append(number.place(self.list.products - left, y))
         return number
 
     def _bias(self, i: int) -> tuple[Number, list[Motion]]:
@@ -249,7 +252,8 @@ class ListBench:
     def _total(self, quantity: Quantity, line: int) -> list[Motion]:
         """The running total drops in; the one before goes quiet."""
         number = Number(quantity, self.list.h, Role.TEXT, self.theme)
-        self._inks.append(number.place(self.list.totals, self.list.ys[line]))
+        left = shift(number.drawn, self.list.h, flush=self.list.flush)
+        self._inks.append(number.place(self.list.totals - left, self.list.ys[line]))
         before, self._last = self._last, number
         quiet = [] if before is None else [Tint(before, self.theme.rgb(Role.QUIET), DROP)]
         return [*quiet, self._drop(number)]

@@ -17,7 +17,7 @@ from anim_lib.stage.result_line import result_width
 from anim_lib.stage.slots import (
     MAX_DIGIT,
     MIN_DIGIT,
-    joined,
+    column,
     text_width,
 )
 from anim_lib.stage.table_plan import (
@@ -33,7 +33,7 @@ BIAS, MULTIPLY = "bias", "multiply"  # what stands before the bias's term, and o
 MAX_LIST_DIGIT = 0.36
 _EDGE, _BOX = 0.05, 0.12  # as in the wide layout
 _GAP = 0.3  # between the list's columns, at least
-_WIDEST_GAP = 0.9
+_CLOSE_GAP, _WIDEST_GAP = 0.18, 0.9
 
 
 def plan_list(
@@ -103,7 +103,9 @@ def _table(
         gap_y=None if spec.gap is None else lines[spec.gap],
         gap_inside=across.gap_inside,
         hidden_x=0.0 if hidden is None else columns[hidden] + hidden_middle(spec, h),
-        opens_beside=across.bracket().right + opening_width(spec, h) <= frame.safe_x - _EDGE,
+        flush=spec.flush,
+        opens_beside=not spec.flush
+        and across.bracket().right + opening_width(spec, h) <= frame.safe_x - _EDGE,
         formula_y=(heights.rule_y + frame.stage_bottom) / 2 - 0.2,
     )
 
@@ -133,6 +135,7 @@ def _terms(
             root_y=heights.root_y,
             rule_left=found.left,
             rule_right=found.right,
+            flush=spec.flush,
         )
     return None
 
@@ -161,21 +164,24 @@ def _term_columns(
         words_width(MULTIPLY, SMALL_EM),
         _widest_word(spec, h),
     )
-    product = joined([t for row in spec.products for t in row] + list(spec.aside_terms), h)
-    total = joined([t for row in spec.totals for t in row] + list(spec.aside_totals), h)
+    products_in = [t for row in spec.products for t in row] + list(spec.aside_terms)
+    totals_in = [t for row in spec.totals for t in row] + list(spec.aside_totals)
+    product = column(products_in, h, flush=spec.flush)
+    total = column(totals_in, h, flush=spec.flush)
     total_left = max(total.left, words_width(spec.so_far, SMALL_EM) - total.right)
-    spare = right - left - (pair + product.width + total_left + total.right + 2 * _GAP)
-    result = joined(list(spec.results[-1][1]), h)
+    gap = _CLOSE_GAP if spec.flush else _GAP
+    spare = right - left - (pair + product.width + total_left + total.right + 2 * gap)
+    result = column(spec.results[-1][1], h, flush=spec.flush)
     label, outputs = spec.results[-1]
     sums = spec.aside_totals or tuple(row[-1] for row in spec.totals)
-    whole = result_width(label, sums, outputs, h, divisor)
+    whole = result_width(label, sums, outputs, h, divisor, flush=spec.flush)
     reach = whole - result.right  # left of its decimal point
     if spare < 0 or reach + result.right > right - left:
         return None
     air = min(spare / 3, _WIDEST_GAP)
     pairs_right = left + (spare - 2 * air) / 2 + pair
-    products = pairs_right + _GAP + air + product.left
-    totals = products + product.right + _GAP + air + total_left
+    products = pairs_right + gap + air + product.left
+    totals = products + product.right + gap + air + total_left
     return _Columns(
         split=pairs_right - value,
         pairs_right=pairs_right,

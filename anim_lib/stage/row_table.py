@@ -13,6 +13,7 @@ from anim_lib.stage.ink import DIGIT_EM, Formula, Ink, Number, Words
 from anim_lib.stage.marks import Band, Bracket, Ring, Rule
 from anim_lib.stage.motion import Motion, together
 from anim_lib.stage.rows import DOTS, Rows
+from anim_lib.stage.slots import shift
 from anim_lib.stage.table_plan import (
     LABEL_EM,
     LEADING,
@@ -58,7 +59,7 @@ class RowTable:
         )
         self.row_labels = self._row_labels()
         self.aside = [
-            Number(q, h, rows.aside_role, theme).place(plan.aside or 0.0, y)
+            self._number(q, rows.aside_role, plan.aside or 0.0, y)
             for q, y in zip(rows.aside, plan.rows, strict=False)
         ]
         self.aside_brackets: list[Ink] = []
@@ -78,7 +79,7 @@ class RowTable:
         ]
         self.results: list[list[Number]] = [
             [
-                Number(q, h, column.role, theme).place(x, y)
+                self._number(q, column.role, x, y)
                 for q, y in zip(column.numbers, plan.rows, strict=True)
             ]
             for column, x in zip(rows.results, plan.results, strict=True)
@@ -107,9 +108,14 @@ class RowTable:
     def _entry(self, number: Quantity | None, role: Role, x: float, y: float, hidden: str) -> Ink:
         """A number of the table, or the words that stand for the hidden ones."""
         if number is not None:
-            return Number(number, self.plan.h, role, self.theme).place(x, y)
+            return self._number(number, role, x, y)
         words = Words(hidden, SMALL_EM, Role.QUIET, self.theme, align=0.5)
         return words.place(self.plan.hidden_x, y - DIGIT_EM * SMALL_EM / 2)
+
+    def _number(self, quantity: Quantity, role: Role, x: float, y: float) -> Number:
+        """A number of the column at x."""
+        left = shift(quantity.text, self.plan.h, flush=self.plan.flush)
+        return Number(quantity, self.plan.h, role, self.theme).place(x - left, y)
 
     def _gap(self) -> tuple[list[Ink], list[Ink], list[Ink]]:
         """What stands for the hidden rows: in the matrix, in the aside, in the results."""

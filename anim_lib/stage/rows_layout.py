@@ -7,7 +7,7 @@ together as one term. Never by smaller digits.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 
@@ -91,10 +91,12 @@ def _candidates(
         for view, rounded, least in _wide_choices(shape, row_sets.beside, columns):
             rows = build(view, rounded)
             yield rows, rounded, partial(_plan_beside, rows.spec(), frame, least, root)
-    for view, rounded in _list_choices(shape, row_sets.below, columns):
-        for with_sum in (True, False):  # the sum's column is left out before any input is
-            rows = build(view, rounded).as_list(with_sum=with_sum)
-            yield rows, rounded, partial(plan_list, rows.spec(), frame, *root)
+    for flush in (False, True):  # points share an x before numbers are only flush
+        for view, rounded in _list_choices(shape, row_sets.below, columns):
+            for with_sum in (True, False):  # the sum's column is left out before any input is
+                rows = build(view, rounded).as_list(with_sum=with_sum)
+                spec = replace(rows.spec(), flush=flush)
+                yield rows, rounded, partial(plan_list, spec, frame, *root)
 
 
 def _plan_beside(

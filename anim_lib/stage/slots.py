@@ -6,6 +6,7 @@ share it, so what was measured is what is drawn.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -90,6 +91,18 @@ def extent(text: str, h: float) -> Extent:
     left = dot_offset(text)
     whole = sum(slot_width(c) for c in text)
     return Extent(left * h, max(0.0, whole - left) * h)
+
+
+def column(texts: Sequence[str], h: float, *, flush: bool) -> Extent:
+    """The extent of a column of these numbers; flush ones end at one x instead of their points."""
+    if flush:
+        return Extent(max((text_width(text, h) for text in texts), default=0.0), 0.0)
+    return joined(list(texts), h)
+
+
+def shift(text: str, h: float, *, flush: bool) -> float:
+    """How far left of its column's x a number's decimal point stands."""
+    return text_width(text, h) - dot_offset(text) * h if flush else 0.0
 
 
 def joined(texts: list[str], h: float) -> Extent:

@@ -37,6 +37,7 @@ class RowTableSpec:
     hidden_terms: str = ""  # what a list says in place of their pairs: "60 more terms"
     gap: int | None = None  # after how many rows the line for the hidden ones stands
     gap_label: str = ""  # what that line says: "60 more rows"
+    flush: bool = False  # columns share their right end where their points have no room
 
     @property
     def lines(self) -> int:
@@ -69,6 +70,7 @@ class TermList:
     root_y: float | None  # where the divisor is explained
     rule_left: float
     rule_right: float
+    flush: bool = False  # as in the table
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,7 @@ class RowTablePlan:
     gap_inside: bool = True  # its words stand inside the brackets, else where the row names stand
     hidden_x: float = 0.0  # the middle of the words that stand for the hidden columns
     list: TermList | None = None  # in the list form: a row's working
+    flush: bool = False  # whether a column's x is where its numbers end
     opens_beside: bool = True  # whether x and b have room beside W before x lies down
     formula_y: float | None = None  # where the formula stands; None: under the opening
 

@@ -169,3 +169,17 @@ def test_no_shape_draws_over_itself_in_any_frame(size: tuple[int, int]) -> None:
         assert faults == set(), name
         assert told_truly(Told(lesson, timeline, pictures, frame)) == [], name
         assert timeline.duration <= 90
+
+
+def test_numbers_of_many_magnitudes_end_at_one_x_where_points_have_no_room() -> None:
+    W = [["-500.5"], ["806"], ["-30025.5"]]
+    told = tell(lesson_of(W, ["1e-6"], ["1.8e-11", "-806", "-40000.5"]), SQUARE)
+    assert told.layout.plan.flush
+    assert told_truly(told) == []
+    column = [s.box[2] for s in told.pictures[-1].inks if ".W[" in named(s) and ",0]" in named(s)]
+    assert len(column) == 3
+    assert max(column) - min(column) < 2 * PIXEL  # the last digits' own shapes differ
+
+
+def named(shown: Shown) -> str:
+    return shown.ink.quantity.name if isinstance(shown.ink, Number) else ""
