@@ -10,8 +10,8 @@ from anim_lib.stage.table_plan import LEADING, RowTableSpec
 
 _LOOSE_PITCH, _LOOSE_STEP = 0.62, 0.72
 _NAMED_PITCH = 0.415  # names are taller than digits
-_HEADER = (0.62, 0.85)  # from the header's middle to the first row's, tight and loose
-_RULE = (0.40, 0.58)  # from the last row's middle to the rule
+_HEADER = (0.58, 0.85)  # from the header's middle to the first row's, tight and loose
+_RULE = (0.37, 0.58)  # from the last row's middle to the rule
 _HEAD = (0.34, 0.52)  # from the rule to the words over the list
 _FIRST = (0.42, 0.55)  # from those words to the first term
 _ROOT = 0.08  # a root with its bar is taller than digits
@@ -49,7 +49,8 @@ def _stretched(
     def between(tight: float, wide: float) -> float:
         return tight + (wide - tight) * loose
 
-    tight = max(h + 0.125, _NAMED_PITCH if spec.row_names else 0.0)
+    worded = any(not name.replace(",", "").isdigit() for name in spec.row_names[:-1])
+    tight = max(h + 0.125, _NAMED_PITCH if worded else 0.0)
     pitch = between(tight, _LOOSE_PITCH)
     step = between(1.6 * MIN_DIGIT, _LOOSE_STEP)
     header, rule = between(*_HEADER), between(*_RULE)

@@ -11,6 +11,10 @@ from anim_lib.stage.plan import NoFitError
 _EXPECTED = "numbers that fit side by side with digits of at least 11 pixels at 640 × 360"
 _MEND = "Round the long numbers, show fewer decimals, or draw a wider frame."
 
+_CHOOSE = (
+    "Choose fewer rows or cols under [display], round the long numbers, or show fewer decimals."
+)
+
 
 def table_refusal(
     lesson: Lesson, error: NoFitError, keys: tuple[str, str, str], cells: Matrix
@@ -28,4 +32,6 @@ def table_refusal(
     }[error.part]
     said = f'the row’s result "{text}"' if error.part == "result" else f'"{text}"'
     found = f"{said} stands in a table that is too wide: {error.reason}"
-    return layout_error(lesson, key, cell, found, _EXPECTED, _MEND)
+    chosen = lesson.display.rows or lesson.display.cols
+    mend = _CHOOSE if chosen else _MEND
+    return layout_error(lesson, key, cell, found, _EXPECTED, mend)
