@@ -40,7 +40,12 @@ class NumberOption:
 
 
 OPTIONS = (
-    NumberOption(("-W", "--weights"), "dense.W", "matrix", "Weights: a file, or '1 2; 3 4'."),
+    NumberOption(
+        ("-W", "--weights"),
+        "dense.W",
+        "matrix",
+        "Weights: a file (net.npz:fc1.weight), or '1 2; 3 4'.",
+    ),
     NumberOption(("-x", "--input"), "dense.x", "vector", "Inputs: a file, or '1 2 -1'."),
     NumberOption(("-b", "--bias"), "dense.b", "vector", "Biases: a file, or '0.1 0.2'."),
     NumberOption(("--activation",), "dense.activation", "name", "Activation, such as relu."),
@@ -155,6 +160,9 @@ def _value(option: NumberOption, text: str) -> object:
         return text.replace(",", " ").split()
     rows = _rows(text)
     numeric = all(text_complaint(cell) is None for row in rows for cell in row)
+    file, _, name = text.rpartition(":")
+    if not numeric and file and name and _names_file(file):
+        return {"file": str(Path(file).absolute()), "key": name}
     if not numeric and _names_file(text):
         return {"file": str(Path(text).absolute())}
     if not numeric and option.kind == "vector or name":
@@ -245,4 +253,5 @@ def _of_option(fault: Fault, given: Mapping[str, str]) -> Fault:
     if fault.file == str(Path(text).absolute()):
         mend = fault.mend.replace("the lesson's folder", "the folder that you are in")
         return replace(fault, file=text, key=option.flag, mend=mend)
-    return replace(fault, file=option.flag, key=None, line=None, quote=None)
+    mend = re.sub(r'^Add key = "(.*)" to pick one\.$', rf"Write {text}:\1 to pick one.", fault.mend)
+    return replace(fault, file=option.flag, key=None, line=None, quote=None, mend=mend)

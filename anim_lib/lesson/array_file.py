@@ -135,12 +135,15 @@ def _part(
         found = described(transpose)
         faults.add(f"{key}.transpose", found, "true or false", "Write true or false.")
         return None
-    part: NDArray[Any] | None = array.T if transpose else array
+    part, is_cut = array.T if transpose else array, True
     for axis, name in enumerate(("rows", "cols")):
-        if name in table and part is not None:
-            part = _cut(part, axis, table[name], f"{key}.{name}", faults)
+        if name in table:
+            cut = _cut(part, axis, table[name], f"{key}.{name}", faults)
+            part, is_cut = (part, False) if cut is None else (cut, is_cut)
+    if not is_cut:
+        return None
     most = MAX_NUMBERS if array.dtype != object else MAX_CELLS
-    if part is not None and part.size > most:
+    if part.size > most:
         found, expected = f"{part.size:,} numbers", f"at most {most:,}"
         mend = 'Pick a part: rows = "0:4", cols = "0:3".'
         faults.add(key, found, expected, mend, file=file)

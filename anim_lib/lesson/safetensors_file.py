@@ -66,8 +66,11 @@ def read_safetensors(path: Path, name: str) -> Stored:
 
 
 def from_bfloat16(halves: NDArray[Any]) -> NDArray[Any]:
-    """Float32 of the same value, exactly: a bfloat16 is a float32 without its lower 16 bits."""
-    return (np.asarray(halves).astype(np.uint32) << 16).view(np.float32)
+    """The same values, exactly: a bfloat16 is a float32 without its lower 16 bits.
+
+    As float64, whose shortest decimal is the value itself: −0.298828125, not −0.29882812.
+    """
+    return (np.asarray(halves).astype(np.uint32) << 16).view(np.float32).astype(np.float64)
 
 
 def _header(path: Path) -> tuple[dict[str, dict[str, Any]], int]:

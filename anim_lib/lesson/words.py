@@ -8,7 +8,7 @@ LONGEST = 40  # letters of the user's own that a message quotes
 
 def counted(number: int, noun: str) -> str:
     """The words "1 cell", "2 cells"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{number} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def shape_text(shape: tuple[int, ...]) -> str:

@@ -66,7 +66,7 @@ def print_significant(text: str, digits: int) -> str:
     rounded = round_half_away(exact, rounded.adjusted() - digits + 1)  # 0.9995 has become 1.000
     if -5 <= rounded.adjusted() <= INTEGER_DIGITS:
         return f"{rounded:f}".replace("-", MINUS)
-    return _scientific(exact)
+    return _scientific(exact, digits)
 
 
 def denoise(value: float, scale: float) -> Decimal:
@@ -104,12 +104,12 @@ def print_result(exact: Decimal, decimals: int) -> str:
     return _scientific(exact)
 
 
-def _scientific(exact: Decimal) -> str:
-    """One mantissa decimal: 15000000 gives "1.5e7", 9.96e7 gives "1.0e8"."""
-    rounded = round_half_away(exact, exact.adjusted() - 1)
+def _scientific(exact: Decimal, digits: int = 2) -> str:
+    """So many digits in the mantissa: 15000000 gives "1.5e7", 9.96e7 gives "1.0e8"."""
+    rounded = round_half_away(exact, exact.adjusted() - digits + 1)
     power = rounded.adjusted()  # after rounding: 9.96 has become 10.0
     mantissa = EXACT.scaleb(rounded, -power)
-    return f"{mantissa:.1f}e{power}".replace("-", MINUS)
+    return f"{mantissa:.{digits - 1}f}e{power}".replace("-", MINUS)
 
 
 def parse_printed(text: str) -> Decimal:

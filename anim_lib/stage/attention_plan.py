@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from anim_lib.lesson.faults import LessonError
+from anim_lib.lesson.faults import Fault, LessonError
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.nn.attention import AttentionTrace
 from anim_lib.stage.dense_plan import DIGITS
@@ -22,7 +22,7 @@ from anim_lib.stage.word_choice import table_words
 
 _MOST_WORDS, _FEW_WORDS = 8, 4  # of more words the query's own and the three heaviest
 _KEYS = ("attention.keys", "attention.query", "attention.keys")  # nothing stands beside
-_MOST_TALL, _MOST_SQUARE = 6, 5
+_MOST_TALL, _MOST_SQUARE, _MOST_BELOW = 6, 5, 5  # whole; else as many as the softmax names
 _ROOMS, _NARROW_ROOMS = (
     (3.2, 2.2, 1.4),
     (1.8, 1.4, 1.0),
@@ -77,7 +77,7 @@ def _row_sets(trace: AttentionTrace, chosen: tuple[int, ...], frame: Frame) -> R
     few = _MOST_WORDS if chosen or count <= _MOST_WORDS else _FEW_WORDS
     beside = table_words(trace, few, chosen)
     most = _MOST_TALL if frame.shape == "tall" else _MOST_SQUARE
-    sizes = range(min(most, count - 2), 0, -1)
+    sizes = range(min(_MOST_BELOW, count - 2), 0, -1)
     below = [table_words(trace, k, chosen) for k in sizes]
     whole = [table_words(trace, most, chosen)] if count <= most else []
     return RowSets(beside, whole + below)
@@ -102,10 +102,14 @@ def _refuse_softmax(lesson: Lesson, error: NoFitError) -> LessonError:
 
 
 def word_labels(lesson: Lesson, tokens: tuple[str, ...], room: float) -> tuple[str, ...]:
-    """The words as they are drawn. Raises LessonError naming what cannot be drawn."""
-    try:
-        return token_labels(tokens, LABEL_EM, room)
-    except MissingGlyphError as error:
-        at = next(i for i, token in enumerate(tokens) if error.character in token)
-        word = f"word {at + 1}"
-        raise undrawable(lesson, "attention.tokens", word, tokens[at], error) from error
+    """The words as they are drawn. Raises LessonError naming all words that cannot be drawn."""
+    faults: list[Fault] = []
+    for i, token in enumerate(tokens):
+        try:
+            token_labels((token,), LABEL_EM, room)
+        except MissingGlyphError as error:
+            refusal = undrawable(lesson, "attention.tokens", f"word {i + 1}", token, error)
+            faults += refusal.faults
+    if faults:
+        raise LessonError(*faults)
+    return token_labels(tokens, LABEL_EM, room)

@@ -21,6 +21,7 @@ from anim_lib.stage.tempo import Tempo, tempo_of
 from anim_lib.stage.theme import Role
 from anim_lib.stage.tokens import quoted, shorten
 from anim_lib.stage.verbs import wipe, write
+from anim_lib.stage.wording import sentence
 from anim_lib.stage.workbench import Workbench
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class AttentionStep:
         self.turns = self.softmax.lines.turns
         self.own_turns = [turn for turn in self.turns if not turn.others]
         self._frame = scene.frame
+        self._again = "The same table: " if scene.lesson.dense is not None else ""
         self.words = range(len(trace.tokens))
         view = self.plan.table.view
         hidden = self.plan.table.rows.hidden_at
@@ -119,20 +121,21 @@ class AttentionStep:
     def says_opening(self) -> str:
         """The likeness to the layer's table, and whose vector the query is."""
         own = self.trace.query_token
-        plain = "The same table: keys are the rows, the query lies on top."
+        plain = f"{self._again}keys are the rows, the query lies on top."
         short = "Keys are the rows, the query lies on top."
         if own is None:
-            return first_that_fits([plain, short], self._frame)
+            return first_that_fits([sentence(plain), short], self._frame)
         name = quoted(self.plan.labels[own])
-        named = f"The same table: keys are rows, {name} is the query on top."
-        return first_that_fits([named, plain, short], self._frame)
+        named = f"{self._again}keys are rows, {name} is the query on top."
+        return first_that_fits([sentence(named), sentence(plain), short], self._frame)
 
     def says_row(self) -> str:
         """The first row is worked."""
         label = self.plan.labels[self.plan.shown[0]]
         names = [quoted(shorten(label, LABEL_EM, room)) for room in (3.2, 1.6, 1.0)]
-        said = [f"Row {name}: multiply and add, as before." for name in names]
-        return first_that_fits([*said, "Multiply and add, as before."], self._frame)
+        before = ", as before" if self._again else ""
+        said = [f"Row {name}: multiply and add{before}." for name in names]
+        return first_that_fits([*said, f"Multiply and add{before}."], self._frame)
 
     def says_hidden(self) -> str:
         """What is said of a term that stands for several."""

@@ -18,4 +18,4 @@ def check_dense_layer(lesson: Lesson, frame: Frame) -> str:
         return "not offered: the lesson has no [dense] table"
     layout = plan_dense(lesson, trace, frame)
     shape = f"{counted(trace.n_rows, 'row')} × {counted(trace.n_inputs, 'input')}"
-    return says_form(layout, shape, "input", "dense.W")
+    return says_form(layout, shape, "input", "W, x and b")

@@ -29,7 +29,7 @@ def hidden_parts(layout: RowsLayout, column: str, array: str) -> list[str]:
         which, count = listed(view.columns), view.hidden_columns
         parts.append(f"{column}s {which} are shown, {count:,} more stand together as one term")
     if layout.rounded:
-        parts.append(f"{array} written with 3 digits and computed with all")
+        parts.append(f"{array} are written with 3 digits and computed with all")
     return parts
 
 

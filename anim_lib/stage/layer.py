@@ -106,7 +106,7 @@ class Layer:
 
     def says_rounded(self) -> str:
         """What is said where inputs are written with fewer digits than they have; else empty."""
-        return f"Weights rounded to {DIGITS} digits here." if self.layout.rounded else ""
+        return f"Weights and inputs rounded to {DIGITS} digits here." if self.layout.rounded else ""
 
     def close(self) -> list[Motion]:
         """The outputs are boxed; the formula comes back where the working was."""
@@ -124,7 +124,7 @@ class Layer:
         """The output as a list, or its counts where the list would be too long for a line."""
         listed = "y = " + ", ".join(q.text for q in self.trace.output)
         above = sum(q.sign > 0 for q in self.trace.output)
-        counts = f"{self.trace.n_rows} outputs, {above} above zero."
+        counts = f"{self.trace.n_rows:,} outputs, {above} above zero."
         whole = [] if self.layout.view.hidden_rows else [listed]  # name nothing that is hidden
         return first_that_fits([*whole, counts], self._frame)
 

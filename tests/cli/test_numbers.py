@@ -116,3 +116,16 @@ def test_check_takes_the_numbers_too() -> None:
     code, printed, said = run("check", "-W", "1 2; 3 4", "-x", "5 6")
     assert (code, said) == (0, "")
     assert printed.startswith("dense-layer: full form for 2 rows × 2 inputs")
+
+
+def test_an_array_of_a_file_of_several_is_named_behind_a_colon(tmp_path: Path) -> None:
+    np.savez(tmp_path / "net.npz", **{"fc1.weight": np.eye(2), "fc1.bias": np.array([0.5, -3.0])})  # type: ignore[arg-type]
+    code, _, said = run("show", "-W", "net.npz", "-x", "1 2")
+    assert code == 3
+    assert "Write net.npz:fc1.weight to pick one." in said
+    given = ("-W", "net.npz:fc1.weight", "-x", "1 2", "-b", "net.npz:fc1.bias")
+    numbers = quantities(*given)
+    assert [numbers[f"dense.pre_activation[{i}]"] for i in (0, 1)] == ["1.50", "−1.00"]
+    code, _, said = run("show", "-W", "net.npz:fc1.wieght", "-x", "1 2")
+    assert code == 3
+    assert 'Did you mean "fc1.weight"?' in said

@@ -317,3 +317,13 @@ def test_any_csv_gives_a_lesson_or_its_faults(tmp_path: Path, content: bytes | s
 def expect_lesson_or_faults(folder: Path, toml: str) -> None:
     (folder / "my.toml").write_text(toml)
     assert all(fault.found and fault.mend for fault in faults_of(folder / "my.toml"))
+
+
+def test_both_slices_of_an_array_are_told_at_once(complain: Complain) -> None:
+    told = complain(
+        '[dense]\nW = { file = "W.npy", rows = "5:9", cols = [0] }\nx = [1]\n',
+        W_npy=npy(np.zeros((2, 3))),
+    )
+    assert len(told) == 2
+    assert "dense.W.rows" in told[0]
+    assert "dense.W.cols" in told[1]

@@ -84,7 +84,7 @@ def test_among_many_words_a_weight_twice_as_large_is_not_called_about_the_same()
 
 def test_a_query_of_its_own_is_nobody_s_word() -> None:
     told = tell("attention", LESSONS["own-query"])
-    assert told.captions[0] == "The same table: keys are the rows, the query lies on top."
+    assert told.captions[0] == "Keys are the rows, the query lies on top."  # no layer came before
     assert told.captions[-1].startswith("The query looks ")
 
 

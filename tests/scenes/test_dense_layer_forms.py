@@ -108,7 +108,7 @@ def test_where_x_has_no_room_beside_w_it_lies_over_it_from_the_start() -> None:
 
 def test_rounded_weights_are_said_to_be_rounded_and_computed_with_all_digits() -> None:
     told = tell(lesson_of([["0.12345678"] * 5] * 2, ["0.87654321"] * 5, ["0.5", "-3"]))
-    assert told.of("rounded").beat.caption == "Weights rounded to 3 digits here."
+    assert told.of("rounded").beat.caption == "Weights and inputs rounded to 3 digits here."
     assert told_truly(told) == []
     drawn = {s.ink.drawn for s in told.pictures[0].inks if isinstance(s.ink, Number)}
     assert drawn == {"0.123", "0.877", "0.5", "−3"}
