@@ -15,6 +15,7 @@ from anim_lib.lesson.csv_commas import (
     refuse_numbers_in_two_cells,
     with_decimal_points,
 )
+from anim_lib.lesson.csv_counts import refuse_counted_names
 from anim_lib.lesson.csv_form import Row, separator_of, without_frame
 from anim_lib.lesson.words import counted
 
@@ -44,6 +45,7 @@ def _numbers(path: Path) -> list[Row]:
         header, rows = without_frame(parse_rows(text))
         if commas_are_bare(text):
             refuse_numbers_in_two_cells(header, rows)
+        refuse_counted_names(header, rows)
         rows = with_decimal_points(rows, separator_of(text))
     except UnicodeDecodeError as error:
         complaint = (f"byte {error.start + 1} is not UTF-8", "UTF-8 text")

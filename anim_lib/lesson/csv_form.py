@@ -98,8 +98,8 @@ def _is_count_frame(rows: list[Row]) -> bool:
     return (
         not head[0].strip()
         and len(head) + len(rows) > 4
-        and _counts(head[1:], 0)
-        and _counts(tuple(side), 0)
+        and counts(head[1:], 0)
+        and counts(tuple(side), 0)
     )
 
 
@@ -111,9 +111,10 @@ def _labelled(header: Row | None, body: list[Row]) -> bool:
     if all(_is_word(cell) and not re.match(r"\s*[+\-\u2212.,]?\d", cell) for cell in side):
         return any(looks_numeric(cell) for row in body for cell in row.cells[1:])
     named_columns = header is not None and not header.cells[0].strip()
-    return named_columns and (_counts(side, 0) or _counts(side, 1))
+    return named_columns and (counts(side, 0) or counts(side, 1))
 
 
-def _counts(cells: tuple[str, ...], first: int) -> bool:
+def counts(cells: tuple[str, ...], first: int) -> bool:
+    """Whether the cells are the whole numbers from `first` on."""
     numbers = [cell.strip() for cell in cells]
     return numbers == [str(first + place) for place in range(len(numbers))]

@@ -193,3 +193,14 @@ def test_the_way_out_of_two_readings_is_told_and_leads_out(tmp_path: Path) -> No
     assert mend == 'Write 0.5 for one number, or "0, 5" with a space for two.'
     assert texts(tmp_path, "0.5\n") == [["0.5"]]
     assert texts(tmp_path, "0, 5\n") == [["0", "5"]]
+
+
+def test_counted_columns_over_decimals_are_named_not_guessed(tmp_path: Path) -> None:
+    with pytest.raises(ArrayFileError) as caught:
+        texts(tmp_path, "0,1,2\n0.5,0.3,0.2\n0.1,0.4,0.9\n")
+    ((found, _, mend),) = caught.value.complaints
+    assert "a row, or the columns' numbers" in found
+    assert mend == "Remove the line, or write 0.0 if it is a row."
+    assert len(texts(tmp_path, "0.0,1,2\n0.5,0.3,0.2\n")) == 2
+    assert len(texts(tmp_path, "0,1,3\n0.5,0.3,0.2\n")) == 2
+    assert len(texts(tmp_path, "0,1,2\n1,4,5\n")) == 2  # whole numbers all over
