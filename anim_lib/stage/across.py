@@ -7,7 +7,14 @@ from functools import reduce
 
 from anim_lib.stage.opening_plan import opening_width
 from anim_lib.stage.slots import NOTHING, OPERATOR, Extent, column, extent, joined
-from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, Bracket, RowTableSpec, words_width
+from anim_lib.stage.table_plan import (
+    COUNT_EM,
+    LABEL_EM,
+    SMALL_EM,
+    Bracket,
+    RowTableSpec,
+    words_width,
+)
 
 GUTTER_AIR = 0.09  # on both sides of a flying number
 _LETTER = 0.5  # room for W beside its bracket
@@ -79,7 +86,7 @@ def _column_extent(spec: RowTableSpec, j: int, h: float) -> Extent:
     """What a column of the table holds; the hidden columns' words stand over their products."""
     if j != spec.hidden_at:
         return column([spec.header[j], *_column(spec, j)], h, flush=spec.flush)
-    half, middle = words_width(spec.hidden_label, SMALL_EM) / 2, hidden_middle(spec, h)
+    half, middle = words_width(spec.hidden_label, COUNT_EM) / 2, hidden_middle(spec, h)
     return Extent(max(half - middle, 0.0), max(half + middle, 0.0))
 
 
@@ -140,7 +147,7 @@ def names_width(spec: RowTableSpec, *, outside: bool) -> float:
     named = [words_width(name, LABEL_EM) for name in spec.row_names]
     widths = [_HEADER_LETTER, *named] if named else [_LETTER]
     if spec.gap is not None and outside:
-        widths.append(words_width(spec.gap_label, SMALL_EM))
+        widths.append(words_width(spec.gap_label, COUNT_EM))
     return max(widths)
 
 
@@ -167,7 +174,7 @@ class Across:
         for j in range(1, n):
             offsets.append(offsets[-1] + self._step(j - 1, j))
         inside = table[0].left + offsets[-1] + table[n - 1].right
-        self.gap_inside = words_width(f"⋮ {spec.gap_label}", SMALL_EM) <= inside
+        self.gap_inside = words_width(f"⋮ {spec.gap_label}", COUNT_EM) <= inside
         x = left + names_width(spec, outside=not self.gap_inside) + 0.16 + self.pad + table[0].left
         if spec.totals:
             x = max(x, left + so_far + lines[2].extents[0].left)

@@ -15,10 +15,10 @@ from anim_lib.stage.motion import Motion, together
 from anim_lib.stage.rows import DOTS, Rows
 from anim_lib.stage.slots import shift
 from anim_lib.stage.table_plan import (
+    COUNT_EM,
     LABEL_EM,
     LEADING,
     NAME_EM,
-    SMALL_EM,
     RowTablePlan,
     row_name_em,
 )
@@ -109,8 +109,8 @@ class RowTable:
         """A number of the table, or the words that stand for the hidden ones."""
         if number is not None:
             return self._number(number, role, x, y)
-        words = Words(hidden, SMALL_EM, Role.QUIET, self.theme, align=0.5)
-        return words.place(self.plan.hidden_x, y - DIGIT_EM * SMALL_EM / 2)
+        words = Words(hidden, COUNT_EM, Role.QUIET, self.theme, align=0.5)
+        return words.place(self.plan.hidden_x, y - DIGIT_EM * COUNT_EM / 2)
 
     def _number(self, quantity: Quantity, role: Role, x: float, y: float) -> Number:
         """A number of the column at x."""
@@ -126,18 +126,18 @@ class RowTable:
         held = plan.bracket
         matrix = [self._more(f"{_MORE} {label}", (held.left + held.right) / 2, y)]
         if not plan.gap_inside:
-            outside = Words(label, SMALL_EM, Role.QUIET, self.theme, align=1.0)
+            outside = Words(label, COUNT_EM, Role.QUIET, self.theme, align=1.0)
             matrix = [
                 self._more(_MORE, (held.left + held.right) / 2, y),
-                outside.place(plan.name_right, y - DIGIT_EM * SMALL_EM / 2),
+                outside.place(plan.name_right, y - DIGIT_EM * COUNT_EM / 2),
             ]
         box = plan.aside_bracket
         aside = [] if box is None else [self._more(_MORE, (box.left + box.right) / 2, y)]
         return matrix, aside, [self._more(_MORE, x, y) for x in plan.result_centres]
 
     def _more(self, text: str, x: float, y: float) -> Ink:
-        words = Words(text, SMALL_EM, Role.QUIET, self.theme, align=0.5)
-        return words.place(x, y - DIGIT_EM * SMALL_EM / 2)
+        words = Words(text, COUNT_EM, Role.QUIET, self.theme, align=0.5)
+        return words.place(x, y - DIGIT_EM * COUNT_EM / 2)
 
     def _name(self, name: str, role: Role) -> Formula:
         if len(name) > 1:
@@ -156,9 +156,8 @@ class RowTable:
     def _row_labels(self) -> list[Ink]:
         plan, rows = self.plan, self.content
         if rows.row_names:
-            em = row_name_em(plan.pitch)
             return [
-                Words(name, em, rows.names_role, self.theme, align=1.0).place(
+                Words(name, self._name_em(name), rows.names_role, self.theme, align=1.0).place(
                     plan.name_right, y - plan.h / 2
                 )
                 for name, y in zip(rows.row_names, plan.rows, strict=True)
@@ -167,6 +166,10 @@ class RowTable:
         middle = (plan.top + plan.bottom) / 2
         name.place(plan.name_right - name.width_set / 2, middle - DIGIT_EM * NAME_EM / 2)
         return name.inks
+
+    def _name_em(self, name: str) -> float:
+        """The size of a row's name; a row's number is as tall as other numbers."""
+        return LABEL_EM if name.replace(",", "").isdigit() else row_name_em(self.plan.pitch)
 
     @property
     def matrix(self) -> list[Ink]:

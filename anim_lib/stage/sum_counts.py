@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from anim_lib.nn.relu import ReluTrace
-from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, words_width
+from anim_lib.stage.table_plan import COUNT_EM, LABEL_EM, words_width
 
 Where = Literal["", "below", "line", "beside"]  # none; under the rows; in one line there; right
 
@@ -71,7 +71,7 @@ def plan_counts(
     if where == "beside":
         x, y = right + _BESIDE, (bottom + top) / 2 + STEP * (count - 1) / 2 - 0.33 * em
     if x + widest > (_WIDEST if where == "beside" else right):
-        em = SMALL_EM
+        em = COUNT_EM
     return tuple(
         CountLine(above, text, em, x, y - k * STEP) for k, (above, text) in enumerate(texts)
     )
@@ -80,7 +80,7 @@ def plan_counts(
 def _in_line(texts: list[tuple[bool, str]], middle: float, y: float) -> tuple[CountLine, ...]:
     between = _BETWEEN * (len(texts) - 1)
     full = sum(words_width(text, 1.0) for _, text in texts)
-    em = LABEL_EM if full * LABEL_EM + between <= _WIDEST else SMALL_EM
+    em = LABEL_EM if full * LABEL_EM + between <= _WIDEST else COUNT_EM
     width = full * em + between
     lines: list[CountLine] = []
     x = middle - width / 2

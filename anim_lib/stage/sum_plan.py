@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from anim_lib.nn.relu import ReluTrace
 from anim_lib.stage.slots import DIGIT, POINT, Extent, joined, text_width
 from anim_lib.stage.sum_counts import CountLine, Where, plan_counts
-from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, words_width
+from anim_lib.stage.table_plan import COUNT_EM, LABEL_EM, SMALL_EM, words_width
 from anim_lib.stage.view import View
 
 PITCH = 0.62
@@ -173,7 +173,7 @@ def _gap_end(block: Block, view: View) -> float:
     """Where the line for the hidden rows ends."""
     if view.gap is None:
         return 0.0
-    return block.more + _MORE_AIR + words_width(gap_label(view), SMALL_EM)
+    return block.more + _MORE_AIR + words_width(gap_label(view), COUNT_EM)
 
 
 def _block(trace: ReluTrace, rows: tuple[int, ...], h: float, style: TableStyle) -> Block:

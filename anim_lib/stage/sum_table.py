@@ -15,7 +15,7 @@ from anim_lib.stage.paths import Point, straight
 from anim_lib.stage.row_dots import Dot
 from anim_lib.stage.settle import Settle
 from anim_lib.stage.sum_plan import LEADING, MORE, Block, SumTablePlan
-from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM
+from anim_lib.stage.table_plan import COUNT_EM, LABEL_EM, SMALL_EM
 from anim_lib.stage.theme import Role, Theme
 from anim_lib.stage.verbs import DROP_HEIGHT, Appear, Fly, Ghost, Slide, Tint, Vanish, drop, write
 
@@ -119,9 +119,9 @@ class SumTable:
         """The line for the hidden rows."""
         if self.plan.gap_y is None:
             return []
-        x, y = self.plan.blocks[0].more, self.plan.gap_y - DIGIT_EM * SMALL_EM / 2
-        dots = Words(MORE, SMALL_EM, Role.QUIET, self.theme, align=0.5).place(x, y)
-        label = Words(self.plan.gap_label, SMALL_EM, Role.QUIET, self.theme)
+        x, y = self.plan.blocks[0].more, self.plan.gap_y - DIGIT_EM * COUNT_EM / 2
+        dots = Words(MORE, COUNT_EM, Role.QUIET, self.theme, align=0.5).place(x, y)
+        label = Words(self.plan.gap_label, COUNT_EM, Role.QUIET, self.theme)
         return [dots, label.place(self.plan.gap_x, y)]
 
     def _row(self, row: int) -> list[Ink]:

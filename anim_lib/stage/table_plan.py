@@ -8,6 +8,7 @@ from anim_lib.stage.typeset import text_line
 
 LABEL_EM = 0.40  # header words: "sum", "ReLU"
 SMALL_EM = 0.34  # quiet words in the gutter: "so far"
+COUNT_EM = 0.38  # quiet words with a count in them: its digits are as tall as the smallest
 LEADING = 1.15 * LABEL_EM  # between the lines of a header of more words
 NAME_EM = 0.50  # single letters in maths italics: W, x, b
 
