@@ -87,7 +87,7 @@ class BlendStep:
     def says_row(self, i: int) -> str:
         """Each value of a row is multiplied; the first row shows how."""
         if self.lines.is_others(i):
-            return f"The {self.lines.labels[i]}, each times its weight, make one sum."
+            return f"The {self.lines.labels[i]}, each weighted, make one sum."
         return "The same for every word." if i else "Each number times its word’s weight."
 
     def says_share(self) -> str:
