@@ -71,6 +71,9 @@ def columns_of(
     reaches = spacing.output_reaches or form == "stacked"
     name_right = left + names if reaches else output_right
     weight = joined([q.text for q in lines.weights], h)
+    if lines.others:  # whose weight is dots
+        dots = words_width(SEVERAL, LABEL_EM) / 2
+        weight = weight.joined(Extent(dots, dots))
     weights = name_right + spacing.name_gap + weight.left
     times = weights + weight.right + spacing.air + SIGN * h / 2
     after = times + SIGN * h / 2 + spacing.air
@@ -105,10 +108,18 @@ def columns_of(
         values=values,
         middles=tuple(x + _middle(own) for x, own in zip(values, _numbers(lines, h), strict=True)),
         hidden=None if at is None else columns[at],
-        hidden_head=end + shift if form == "stacked" else None,
+        hidden_head=end + shift if form == "stacked" else _head_end(lines, columns, right),
         bracket=Bracket(start + shift, end + shift),
         worked=_worked(lines, back, spacing, right, h),
     )
+
+
+def _head_end(lines: BlendLines, columns: list[float], right: float) -> float | None:
+    """Where the words over the hidden columns end, if they cannot stand in their middle."""
+    if lines.hidden is None or lines.hidden_at is None:
+        return None
+    half = words_width(hidden_label(lines.hidden), SMALL_EM) / 2
+    return right if columns[lines.hidden_at] + half > right else None
 
 
 def _worked(

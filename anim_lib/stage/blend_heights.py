@@ -46,7 +46,7 @@ def heights_of(
     below = _BELOW if form == "stacked" else 0.0
     ends = header + 2 * below + _OUTPUT_DROP + _BAR_DROP + _BAR_NAMES
     room = frame.stage_top - frame.stage_bottom - ends
-    table = min(room, _TABLE - header) if frame.is_wide else room
+    table = min(room, _TABLE) if frame.is_wide else room
     loosest = _ROW_TALL if frame.shape == "tall" else _ROW
     pitch = min(_STACK if below else loosest, table / max(count - 1, 1))
     if pitch < (_CLOSEST_STACK if below else h + 0.125):

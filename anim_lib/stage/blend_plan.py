@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from anim_lib.lesson.words import counted
 from anim_lib.stage.blend_across import SPACINGS, BlendColumns, Spacing, columns_of
 from anim_lib.stage.blend_heights import BlendForm, BlendHeights, heights_of
 from anim_lib.stage.blend_lines import BlendLines
@@ -38,7 +39,8 @@ def plan_blend(lines: BlendLines, output_label: str, frame: Frame, form: BlendFo
             plan = _lay_out(lines, output_label, frame, form, spacing, h)
             if plan is not None:
                 return plan
-    raise NoFitError((0, 0), f"{lines.count} rows of {len(lines.output)} values do not fit legibly")
+    rows, values = counted(lines.count, "row"), counted(len(lines.output), "value")
+    raise NoFitError((0, 0), f"{rows} of {values} do not fit")
 
 
 def _lay_out(

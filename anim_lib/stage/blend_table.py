@@ -17,6 +17,7 @@ from anim_lib.stage.theme import Role, Theme
 from anim_lib.stage.verbs import DROP_HEIGHT, FADE, WRITE, Fly, Vanish, drop, wipe, write
 from anim_lib.stage.words_home import start_of
 
+_APART = 0.5  # the least pitch at which each row has brackets of its own
 _ARRIVE = 0.9
 _LAG = 0.12  # between neighbours of one row
 SWAP = 0.2  # a value gives way to its product
@@ -47,7 +48,7 @@ class BlendTable:
             for row, y in zip(lines.scaled, heights.rows, strict=True)
         ]
         self.hidden = self._hidden()
-        self.brackets = [self._brackets(y, Role.KEY) for y in heights.rows]
+        self.brackets = self._value_brackets()
         if lines.others is not None:
             self.names[-1].quantities = (lines.others.count,)
             self.weights.append(self._dots(columns.weights, heights.heads[-1]))
@@ -55,7 +56,7 @@ class BlendTable:
         self.rule = Rule(columns.bracket.left, columns.bracket.right, heights.rule, theme)
         self.output_name = self._name(output_label, heights.output_head, Role.OUTPUT)
         self.output_name.place(columns.output_name, float(self.output_name.home[1]))
-        self.output_brackets = self._brackets(heights.output, Role.OUTPUT)
+        self.output_brackets = self._brackets(heights.output, heights.output, Role.OUTPUT)
         self.output = self._numbers(lines.output, Role.OUTPUT, heights.output)
 
     # Parts ---------------------------------------------------------------------------------
@@ -94,12 +95,19 @@ class BlendTable:
         more.place(x if end is None else end, heights.header)
         return [more, *(self._dots(x, y) for y in (*heights.rows, heights.output))]
 
-    def _brackets(self, y: float, role: Role) -> list[Ink]:
-        reach = min(0.26, self.plan.heights.pitch / 2 - 0.03)
-        held = self.plan.columns.bracket
+    def _value_brackets(self) -> list[list[Ink]]:
+        """A pair for each row; in close rows, where they would be a ladder, one around all."""
+        rows = self.plan.heights.rows
+        if self.plan.heights.pitch >= _APART:
+            return [self._brackets(y, y, Role.KEY) for y in rows]
+        return [self._brackets(rows[-1], rows[0], Role.KEY)]
+
+    def _brackets(self, bottom: float, top: float, role: Role) -> list[Ink]:
+        reach, held = min(0.26, self.plan.heights.pitch / 2 - 0.03), self.plan.columns.bracket
+        low, high = bottom - reach, top + reach
         return [
-            Bracket(held.left, y - reach, y + reach, -1, role, self.theme),
-            Bracket(held.right, y - reach, y + reach, 1, role, self.theme),
+            Bracket(held.left, low, high, -1, role, self.theme),
+            Bracket(held.right, low, high, 1, role, self.theme),
         ]
 
     # Motions -------------------------------------------------------------------------------
