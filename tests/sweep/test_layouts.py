@@ -22,11 +22,6 @@ from tests.sweep.functions import FUNCTIONS
 FULL = "DOTREEL_LAYOUTS" in os.environ
 COUNT = int(os.environ.get("DOTREEL_LAYOUTS", "100"))
 SEED = int(os.environ.get("DOTREEL_LAYOUTS_SEED", "1"))
-# What is known and not mended yet: a clip, and what is wrong with it there. Told, not asserted.
-KNOWN = {
-    ("attention", "outside"): "4:3 frames: √d and a long division do not fit on one line",
-    ("blend", "overlap"): "crowded tables: names touch, and so do ··· and ×",
-}
 REGISTERED = frozenset(ACTIVATIONS)  # before other tests add to the table
 MOST_REFUSED = 0.1  # of all clips
 TOLD = 40  # faults that are quoted
@@ -68,17 +63,10 @@ def figure(report: Report) -> str:
 
 def test_every_lesson_is_told_truly_legibly_and_within_its_frame(sweep: Report) -> None:
     line = figure(sweep)
-    known = [f"known: {clip}, {kind}: {why}" for (clip, kind), why in KNOWN.items()]
-    print("\n".join(["", *known, line]))  # noqa: T201 (seen with -s)
-    faults = [fault for fault in dict.fromkeys(sweep.faults) if not is_known(fault)]
+    print(f"\n{line}")  # noqa: T201 (seen with -s)
+    faults = list(dict.fromkeys(sweep.faults))
     assert not faults, "\n".join([line, *faults[:TOLD]])
     assert sweep.counts["lessons"] == COUNT
-
-
-def is_known(fault: str) -> bool:
-    """Whether a fault, "blend 1/23 360x640 values: overlap: …", is among the known ones."""
-    where, kind = fault.split(": ")[:2]
-    return (where.partition(" ")[0], kind) in KNOWN
 
 
 def test_few_lessons_are_refused(sweep: Report) -> None:
