@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from anim_lib.stage.across import ROOMY, TIGHT, Across, Spacing, hidden_middle, measure_lines
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.list_heights import Heights, plan_heights
-from anim_lib.stage.opening_plan import opening_width
+from anim_lib.stage.opening_plan import opening_width, upright_bottom
 from anim_lib.stage.plan import no_fit
 from anim_lib.stage.result_line import result_width
 from anim_lib.stage.slots import (
@@ -31,6 +31,7 @@ from anim_lib.stage.table_plan import (
 
 BIAS, MULTIPLY = "bias", "multiply"  # what stands before the bias's term, and over the pairs
 MAX_LIST_DIGIT = 0.36
+_FORMULA = 0.62  # the formula's height above its baseline, and air
 _EDGE, _BOX = 0.05, 0.12  # as in the wide layout
 _GAP = 0.3  # between the list's columns, at least
 _CLOSE_GAP, _WIDEST_GAP = 0.18, 0.9
@@ -74,6 +75,7 @@ def _table(
         return None
     across.spread(leftover, 0.35)
     hidden, lines = spec.hidden_at, heights.lines
+    formula_y = (heights.rule_y + frame.stage_bottom) / 2 - 0.2
     columns = across.columns
     return RowTablePlan(
         form="list",
@@ -105,8 +107,9 @@ def _table(
         hidden_x=0.0 if hidden is None else columns[hidden] + hidden_middle(spec, h),
         flush=spec.flush,
         opens_beside=not spec.flush
-        and across.bracket().right + opening_width(spec, h) <= frame.safe_x - _EDGE,
-        formula_y=(heights.rule_y + frame.stage_bottom) / 2 - 0.2,
+        and across.bracket().right + opening_width(spec, h) <= frame.safe_x - _EDGE
+        and upright_bottom(spec, heights.header_y, lines) >= formula_y + _FORMULA,
+        formula_y=formula_y,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from anim_lib.stage.slots import joined
@@ -9,6 +10,7 @@ from anim_lib.stage.table_plan import Bracket, RowTablePlan, RowTableSpec
 
 _PAD = 0.22
 _GAP = 0.30
+_HALF_ROW = 0.31  # from a row's middle to the end of its brackets
 _PLUS = 0.34  # from a bracket to the middle of the plus
 
 
@@ -33,6 +35,19 @@ def opening_width(spec: RowTableSpec, h: float) -> float:
     return _GAP + x.width + 2 * _PAD + 2 * _PLUS + b.width + 2 * _PAD
 
 
+def upright_ys(spec: RowTableSpec, header_y: float, lines: Sequence[float]) -> tuple[float, ...]:
+    """The middles of the upright x, beside the table's lines and under the one it will lie on."""
+    n = len(spec.header)
+    pitch = min(0.62, 2.6 / max(n - 1, 1))
+    middle = min((lines[0] + lines[-1]) / 2, header_y - 0.5 - pitch * (n - 1) / 2)
+    return tuple(middle + pitch * ((n - 1) / 2 - j) for j in range(n))
+
+
+def upright_bottom(spec: RowTableSpec, header_y: float, lines: Sequence[float]) -> float:
+    """Where the brackets of the upright x end."""
+    return upright_ys(spec, header_y, lines)[-1] - _HALF_ROW
+
+
 def plan_opening(spec: RowTableSpec, plan: RowTablePlan) -> OpeningPlan:
     """The tightest row W x + b; it ends left of the result columns' right end."""
     upright = joined(_shown(spec), plan.h)
@@ -40,11 +55,7 @@ def plan_opening(spec: RowTableSpec, plan: RowTablePlan) -> OpeningPlan:
     left = plan.bracket.right + _GAP
     x = left + _PAD + upright.left
     bracket = Bracket(left, x + upright.right + _PAD)
-    n = len(spec.header)
-    pitch = min(0.62, 2.6 / max(n - 1, 1))
-    # The upright x stays under the line that it will lie on.
-    middle = min((plan.top + plan.bottom) / 2, plan.header_y - 0.5 - pitch * (n - 1) / 2)
-    ys = tuple(middle + pitch * ((n - 1) / 2 - j) for j in range(n))
+    ys = upright_ys(spec, plan.header_y, (plan.top, plan.bottom))
     plus = bracket.right + _PLUS
     aside_left = plus + _PLUS
     aside_x = aside_left + _PAD + aside.left
@@ -52,8 +63,8 @@ def plan_opening(spec: RowTableSpec, plan: RowTablePlan) -> OpeningPlan:
         header_x=x,
         header_ys=ys,
         header_bracket=bracket,
-        header_bottom=ys[-1] - 0.31,
-        header_top=ys[0] + 0.31,
+        header_bottom=ys[-1] - _HALF_ROW,
+        header_top=ys[0] + _HALF_ROW,
         plus_x=plus,
         aside=aside_x,
         aside_bracket=Bracket(aside_left, aside_x + aside.right + _PAD),

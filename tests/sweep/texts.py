@@ -24,6 +24,7 @@ _FORMULA = re.compile(r"^.*\(z\) = .*$")  # "ReLU(z) = max(0, z)" speaks of all 
 _REST = re.compile(r"(\w+) others?\.$")  # all words but those whose share is said
 _ROUNDED = re.compile(r"rounded to 3 digits")
 _TERMS = re.compile(r"(\w+) terms?, one sum")
+_ALIKE = re.compile(r"(?:looks most at|goes to) (\d+) words")
 _CROWD = re.compile(r"^On this scale (\d+) rows (?:sit|stand)")
 _ROW = re.compile(r"(?:Row|output|Output) (\d[\d,]*)")
 
@@ -71,7 +72,7 @@ def number_faults(caption: str, texts: set[str], counts: set[int], rows: int) ->
     terms = _TERMS.search(text.lower())
     if terms and terms[1] not in {_word(count) for count in counts}:
         return [f"{terms[1]} terms: {caption}"]
-    crowd = _CROWD.match(text)
+    crowd = _CROWD.match(text) or _ALIKE.search(text)
     if crowd:
         return [] if int(crowd[1]) <= rows else [f"{crowd[1]} rows: {caption}"]
     rest = _REST.search(text)
