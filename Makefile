@@ -5,7 +5,7 @@ ARGS ?=
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lecture test sweep lint clean
+.PHONY: help setup lecture test explore sweep lint clean
 
 help:
 	@echo "make setup     install what is missing: system libraries (apt), .venv, pinned packages"
@@ -14,6 +14,7 @@ help:
 	@echo "make test      set up, then run every check and every test"
 	@echo "make sweep     set up, then the long tests: 5,000 damaged lessons and files (some minutes),"
 	@echo "               1,000 random lessons in wide, square and tall frames (15 minutes on two cores)"
+	@echo "make explore   set up, then try new random examples in every property test"
 	@echo "make lint      set up, then run ruff, mypy and import-linter only"
 	@echo "make clean     remove .venv and the tools' caches; renders/ stays"
 	@echo
@@ -36,6 +37,10 @@ lint: setup
 test: export SETUP_FOR = tests
 test: lint
 	$(BIN)/python -m pytest -q
+
+# New examples for every property test, at each run others.
+explore: setup
+	DOTREEL_EXPLORE=1 $(BIN)/python -m pytest -q -m hypothesis
 
 # DOTREEL_FUZZ_SEED=… and DOTREEL_LAYOUTS_SEED=… try other cases.
 sweep: setup

@@ -8,11 +8,12 @@ import signal
 from hypothesis import settings
 
 # No deadline: the time an example takes says nothing on a busy two-core machine.
-# On CI the examples are the same every time, so that a red run can be looked into; elsewhere new
-# ones are tried at each run, and whatever fails is printed in a form that can be pasted back.
-settings.register_profile("at-hand", deadline=None, print_blob=True)
-settings.register_profile("ci", deadline=None, derandomize=True)
-settings.load_profile("ci" if os.environ.get("CI") else "at-hand")
+# The examples are the same every time: what was green stays green until the code changes, on CI and
+# at hand. DOTREEL_EXPLORE=1 (make explore) tries new ones, and prints what fails so that it can be
+# pasted back; what it finds becomes an `@example` or a test of its own.
+settings.register_profile("same", deadline=None, derandomize=True)
+settings.register_profile("explore", deadline=None, print_blob=True)
+settings.load_profile("explore" if os.environ.get("DOTREEL_EXPLORE") else "same")
 
 # A run in the background may have been started with Ctrl-C ignored, and every process it starts
 # would ignore it too; the tests of Ctrl-C need it to arrive.

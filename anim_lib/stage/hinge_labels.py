@@ -17,7 +17,7 @@ from anim_lib.stage.clear_place import (
     rings_about,
 )
 from anim_lib.stage.hinge_plan import DOT, Cluster, Corner, PlotPlan
-from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, words_width
+from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, WORD_ASCENT, WORD_DESCENT, words_width
 
 DIGIT = 0.26  # digit height of ticks and row numbers
 TICK = 0.06  # half a tick mark's length
@@ -25,7 +25,6 @@ _OFF = 0.18  # between an axis and its tick numbers
 _ROWS_AIR = 0.14  # between row numbers under an axis and the ticks under these
 _APART = 0.16  # more than between other texts, so that "3, 5" and "6" are two labels
 _LEAST = 0.8  # between neighbouring ticks
-_ASCENT, _DESCENT = 0.76, 0.26  # of words, in em
 _COMMA = 0.36  # below the digits, in digit heights
 SUM_NAME = "sum z"
 UNCHANGED = "unchanged"
@@ -112,7 +111,7 @@ def _sum_name(plot: PlotPlan, marks: list[TickMark]) -> Corner:
     x, level = plot.across.high - words_width(SUM_NAME, SMALL_EM), plot.up.origin
     if plot.unchanged is None:  # this axis goes on beyond its dots
         return (x, level + 0.16)
-    beside = (x, level - _OFF - _ASCENT * SMALL_EM)
+    beside = (x, level - _OFF - WORD_ASCENT * SMALL_EM)
     box = words_box(beside, SUM_NAME, SMALL_EM)
     if all(apart(box, number_box(m.tick.text, m.text), 0.16) for m in marks if m.text):
         return beside
@@ -121,19 +120,19 @@ def _sum_name(plot: PlotPlan, marks: list[TickMark]) -> Corner:
 
 def _output_name(plot: PlotPlan, name: str, bounds: Box) -> Corner:
     """Left of the outputs' axis at its upper end, else right of it, else over it."""
-    width, height = words_width(name, LABEL_EM), (_ASCENT + _DESCENT) * LABEL_EM
-    x, bottom = plot.across.origin, plot.up.high - 0.3 - _DESCENT * LABEL_EM
+    width, height = words_width(name, LABEL_EM), (WORD_ASCENT + WORD_DESCENT) * LABEL_EM
+    x, bottom = plot.across.origin, plot.up.high - 0.3 - WORD_DESCENT * LABEL_EM
     over = (max(x - width / 2, bounds[0]), plot.up.high + 0.07)
     spots = [(x - 0.16 - width, bottom), (x + 0.16, bottom)]
     box = first_clear(spots, width, height, [*_lines(plot), *_moving(plot)], bounds)
     left, low = over if box is None else box[:2]
-    return (left, low + _DESCENT * LABEL_EM)
+    return (left, low + WORD_DESCENT * LABEL_EM)
 
 
 def words_box(spot: Corner, text: str, em: float) -> Box:
     """The box of words whose baseline starts at `spot`."""
     x, y = spot
-    return (x, y - _DESCENT * em, x + words_width(text, em), y + _ASCENT * em)
+    return (x, y - WORD_DESCENT * em, x + words_width(text, em), y + WORD_ASCENT * em)
 
 
 def number_box(text: str, middle: Corner) -> Box:
@@ -281,9 +280,9 @@ def _unchanged(plot: PlotPlan, taken: list[Box], bounds: Box) -> Corner | None:
     if plot.unchanged is None:
         return None
     (x0, y0), (x1, y1) = plot.unchanged
-    width, height = words_width(UNCHANGED, SMALL_EM), (_ASCENT + _DESCENT) * SMALL_EM
+    width, height = words_width(UNCHANGED, SMALL_EM), (WORD_ASCENT + WORD_DESCENT) * SMALL_EM
     over = [(x1 - 0.2 * k - height - 0.22 - width, y1 - height - 0.2 * k) for k in range(1, 8)]
     under = [(x0 + 0.2 * k + 0.22 + height, y0 + 0.2 * k) for k in range(8)]
     all_taken = [*taken, *_lines(plot)]
     box = first_clear([*over, *under], width, height, all_taken, bounds)
-    return None if box is None else (box[0], box[1] + _DESCENT * SMALL_EM)
+    return None if box is None else (box[0], box[1] + WORD_DESCENT * SMALL_EM)

@@ -11,14 +11,20 @@ from dataclasses import dataclass, replace
 from anim_lib.nn.relu import ReluTrace
 from anim_lib.stage.slots import DIGIT, POINT, Extent, joined, text_width
 from anim_lib.stage.sum_counts import CountLine, Where, plan_counts
-from anim_lib.stage.table_plan import COUNT_EM, LABEL_EM, SMALL_EM, words_width
+from anim_lib.stage.table_plan import (
+    COUNT_EM,
+    LABEL_EM,
+    LEADING,
+    SMALL_EM,
+    WORD_ASCENT,
+    words_width,
+)
 from anim_lib.stage.view import View
 
 PITCH = 0.62
 LEAST_AIR = 0.125  # between the digits of two rows
 _DOT, _BESIDE = 0.09, 0.1  # a dot's radius, and the air between it and its row's number
 _BESIDE_LONG = 0.15  # where that has more than one digit
-LEADING = 1.15 * LABEL_EM  # between the words of a header
 _MORE_AIR = 0.2  # between the dots that stand for rows, and their words
 MORE = "⋮"
 
@@ -158,7 +164,7 @@ def plan_sum_table(trace: ReluTrace, form: TableForm, pitch: float) -> SumTableP
         counts=counts,
         left=left,
         right=right,
-        top=style.header - h / 2 + 0.76 * LABEL_EM + (words - 1) * LEADING,
+        top=style.header - h / 2 + WORD_ASCENT * LABEL_EM + (words - 1) * LEADING,
         last=last,
         bottom=low,
     )

@@ -10,6 +10,7 @@ LABEL_EM = 0.40  # header words: "sum", "ReLU"
 SMALL_EM = 0.34  # quiet words in the gutter: "so far"
 COUNT_EM = 0.38  # quiet words with a count in them: its digits are as tall as the smallest
 LEADING = 1.15 * LABEL_EM  # between the lines of a header of more words
+WORD_ASCENT, WORD_DESCENT = 0.76, 0.26  # how far our English words reach off their line, in em
 NAME_EM = 0.50  # single letters in maths italics: W, x, b
 
 

@@ -14,7 +14,7 @@ from anim_lib.stage.plan import NoFitError
 from anim_lib.stage.slots import MIN_DIGIT, extent
 from anim_lib.stage.softmax_lines import SoftmaxLines, softmax_lines
 from anim_lib.stage.softmax_plan import SoftmaxPlan, plan_softmax
-from anim_lib.stage.table_plan import SMALL_EM, words_width
+from anim_lib.stage.table_plan import SMALL_EM, WORD_ASCENT, words_width
 from tests.scenes.attention_told import done_anew, prints, step_of
 from tests.stage.stagehand import PIXEL
 
@@ -81,7 +81,7 @@ def test_any_step_is_right_and_laid_out_in_the_frame_or_refused(
     assert all(above - below >= h + 3 * PIXEL for above, below in pairwise(ys))
     half = heights.thickness / 2
     assert heights.total_bar - half > frame.stage_bottom - 1e-6
-    assert heights.header - h / 2 + plan.label_em < frame.safe_top
+    assert heights.header - h / 2 + WORD_ASCENT * plan.label_em < frame.safe_top
     if plan.form == "under":
         for row, bar, below in zip(heights.rows, heights.bars, ys[1:], strict=True):
             assert row - h / 2 - 3 * PIXEL > bar + half

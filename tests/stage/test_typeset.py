@@ -12,6 +12,7 @@ import pytest
 
 from anim_lib.stage import typeset
 from anim_lib.stage.fonts import Fonts, families_in, loaded
+from anim_lib.stage.table_plan import WORD_ASCENT, WORD_DESCENT
 from anim_lib.stage.typeset import MissingGlyphError, Points, formula, text_line
 
 HOSTILE = [
@@ -179,3 +180,10 @@ def test_the_systems_fonts_are_never_asked(monkeypatch: pytest.MonkeyPatch, tmp_
     for options in asked:
         assert options["include_system_fonts"] is False
         assert options["font_paths"] == [str(tmp_path)]
+
+
+@pytest.mark.parametrize("words", ["sum", "ReLU", "q·k/√d", "3 more rows", "\\|/@jpqy{}[]"])
+def test_english_words_reach_no_further_off_their_line_than_planners_reckon(words: str) -> None:
+    heights = outline(words)[:, 1]
+    assert -WORD_DESCENT <= heights.min() < 0.1
+    assert 0.4 < heights.max() <= WORD_ASCENT
