@@ -108,7 +108,7 @@ def _table(
         flush=spec.flush,
         opens_beside=not spec.flush
         and across.bracket().right + opening_width(spec, h) <= frame.safe_x - _EDGE
-        and upright_bottom(spec, heights.header_y, lines) >= formula_y + _FORMULA,
+        and upright_bottom(spec, heights.header_y, lines, h) >= formula_y + _FORMULA,
         formula_y=formula_y,
     )
 

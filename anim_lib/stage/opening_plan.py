@@ -12,6 +12,8 @@ _PAD = 0.22
 _GAP = 0.30
 _HALF_ROW = 0.31  # from a row's middle to the end of its brackets
 _PLUS = 0.34  # from a bracket to the middle of the plus
+_HIGHEST = 2.6  # from the first input to the last, unless they need more
+_AIR = 0.1  # between inputs
 
 
 @dataclass(frozen=True)
@@ -35,17 +37,23 @@ def opening_width(spec: RowTableSpec, h: float) -> float:
     return _GAP + x.width + 2 * _PAD + 2 * _PLUS + b.width + 2 * _PAD
 
 
-def upright_ys(spec: RowTableSpec, header_y: float, lines: Sequence[float]) -> tuple[float, ...]:
-    """The middles of the upright x, beside the table's lines and under the one it will lie on."""
-    n = len(spec.header)
-    pitch = min(0.62, 2.6 / max(n - 1, 1))
-    middle = min((lines[0] + lines[-1]) / 2, header_y - 0.5 - pitch * (n - 1) / 2)
-    return tuple(middle + pitch * ((n - 1) / 2 - j) for j in range(n))
+def upright_ys(
+    spec: RowTableSpec, header_y: float, lines: Sequence[float], h: float
+) -> tuple[float, ...]:
+    """The middles of the upright x, beside the table's lines and under the one it will lie on.
+
+    Many tall inputs need more than the usual height; they take it from the header's line.
+    """
+    steps = len(spec.header) - 1
+    pitch = min(0.62, max(_HIGHEST / max(steps, 1), h + _AIR))
+    top = header_y - 0.5 + max(pitch * steps - _HIGHEST, 0.0)
+    first = min((lines[0] + lines[-1]) / 2 + pitch * steps / 2, top)
+    return tuple(first - pitch * j for j in range(steps + 1))
 
 
-def upright_bottom(spec: RowTableSpec, header_y: float, lines: Sequence[float]) -> float:
+def upright_bottom(spec: RowTableSpec, header_y: float, lines: Sequence[float], h: float) -> float:
     """Where the brackets of the upright x end."""
-    return upright_ys(spec, header_y, lines)[-1] - _HALF_ROW
+    return upright_ys(spec, header_y, lines, h)[-1] - _HALF_ROW
 
 
 def plan_opening(spec: RowTableSpec, plan: RowTablePlan) -> OpeningPlan:
@@ -55,7 +63,7 @@ def plan_opening(spec: RowTableSpec, plan: RowTablePlan) -> OpeningPlan:
     left = plan.bracket.right + _GAP
     x = left + _PAD + upright.left
     bracket = Bracket(left, x + upright.right + _PAD)
-    ys = upright_ys(spec, plan.header_y, (plan.top, plan.bottom))
+    ys = upright_ys(spec, plan.header_y, (plan.top, plan.bottom), plan.h)
     plus = bracket.right + _PLUS
     aside_left = plus + _PLUS
     aside_x = aside_left + _PAD + aside.left

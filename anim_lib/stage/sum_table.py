@@ -14,8 +14,8 @@ from anim_lib.stage.motion import Motion
 from anim_lib.stage.paths import Point, straight
 from anim_lib.stage.row_dots import Dot
 from anim_lib.stage.settle import Settle
-from anim_lib.stage.sum_plan import LEADING, MORE, Block, SumTablePlan
-from anim_lib.stage.table_plan import COUNT_EM, LABEL_EM, SMALL_EM
+from anim_lib.stage.sum_plan import MORE, Block, SumTablePlan
+from anim_lib.stage.table_plan import COUNT_EM, LABEL_EM, LEADING, SMALL_EM
 from anim_lib.stage.theme import Role, Theme
 from anim_lib.stage.verbs import DROP_HEIGHT, Appear, Fly, Ghost, Slide, Tint, Vanish, drop, write
 

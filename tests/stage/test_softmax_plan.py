@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from anim_lib.lesson.lesson import Lesson
@@ -45,6 +45,10 @@ def laid_out(lesson: Lesson, aspect: float) -> tuple[SoftmaxPlan, SoftmaxLines]:
 
 
 @settings(max_examples=60)
+@example(  # twelve words, and a header that reaches almost to the frame's edge
+    step_of([*[["0", "0", "0"]] * 10, ["0", "0", "0.1"], ["0", "0", "-100"]], ["0", "0", "-0.1"]),
+    4 / 3,
+)
 @given(steps(), st.sampled_from(sorted(ASPECTS.values())))
 def test_any_step_is_right_and_laid_out_in_the_frame_or_refused(
     lesson: Lesson, aspect: float
