@@ -87,19 +87,19 @@ def render(
     letters (l m h p k); `resolution` ("1080x1920") and `fps` take the place of what it says;
     `theme` and `pace` that of what the lesson says; `jobs` processes draw.
     What was drawn before is not drawn again.
-    Raises LessonError for a lesson that this clip cannot show, SceneFileError (a ValueError) for a
-    scene's file that is at fault, ValueError for other arguments that are wrong,
-    MissingLibraryError or RenderError when drawing fails.
+    Raises LessonError for a lesson that this clip cannot show, SceneFileError for a scene's file
+    that is at fault (both are ValueErrors), ValueError for other arguments that are wrong and
+    TypeError for what is none; MissingLibraryError or RenderError when drawing fails.
     """
     from anim_lib.export.publish import publish
     from anim_lib.export.registry import chosen
     from anim_lib.render.engine import render_clip
     from anim_lib.render.settings import RenderSettings
 
+    _refuse_other_kinds(scene, jobs)
     folders = [scenes] if isinstance(scenes, str | Path) else scenes
     info = _scene_info(scene, [Path(folder) for folder in folders])
-    if not isinstance(lesson, Lesson):
-        lesson = load_lesson(lesson)
+    lesson = _lesson_of(lesson)
     lesson = lesson.with_display(theme=theme, pace=pace)
     _refuse_missing_tables(info, lesson)
     settings, _ = RenderSettings.choose(quality, resolution, fps)
@@ -108,6 +108,24 @@ def render(
         files = publish(master, chosen(()), OUTPUT if output is None else Path(output), file)
     (video,) = [file for file in files if file.suffix == ".mp4"]
     return Clip(video, master.timeline, files)
+
+
+def _refuse_other_kinds(scene: object, jobs: object) -> None:
+    if not isinstance(scene, str | Path | type):
+        found = f"an object of type {type(scene).__name__} is no scene"
+        raise TypeError(f'{found}; give its name ("dense-layer"), its class or its file')
+    if jobs is not None and not (isinstance(jobs, int) and jobs > 0):
+        raise ValueError(f"jobs is {jobs!r}; expected a whole number of processes, 1 or more")
+
+
+def _lesson_of(lesson: object) -> Lesson:
+    """The lesson that is meant: itself, or a file's. TypeError for anything else."""
+    if isinstance(lesson, Lesson):
+        return lesson
+    if not isinstance(lesson, str | Path):
+        found = f"an object of type {type(lesson).__name__} is no lesson"
+        raise TypeError(f"{found}; give Lesson.dense(W, x, b), or a lesson file's path")
+    return load_lesson(lesson)
 
 
 def _scene_info(scene: str | Path | type[Any], folders: Sequence[Path]) -> SceneInfo:
@@ -126,7 +144,7 @@ def _scene_info(scene: str | Path | type[Any], folders: Sequence[Path]) -> Scene
     for folder in folders:
         if not folder.is_dir():
             raise ValueError(f"{folder}: no such folder")
-    scenes = scenes_with(folders)
+    scenes = scenes_with(folders).sound()
     if scene not in scenes:
         close = get_close_matches(scene.lower().replace("_", "-"), scenes, n=1)
         hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(scenes)}"

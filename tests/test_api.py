@@ -162,3 +162,41 @@ def test_importing_the_package_loads_nothing_heavy() -> None:
     assert done.stdout == "True\n"
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         _ = anim_lib.nothing
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        (
+            ("dense-layer", {"W": 1}),
+            TypeError,
+            "an object of type dict is no lesson; give Lesson.dense",
+        ),
+        ((None, TINY), TypeError, "an object of type NoneType is no scene; give its name"),
+        ((3, TINY), TypeError, "an object of type int is no scene"),
+    ],
+)
+def test_what_is_no_scene_or_lesson_is_told(
+    arguments: tuple[Any, Any], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        render(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ({"quality": 3}, "quality 3 is none of l, m, h, p, k"),
+        ({"resolution": (3, 4)}, r"resolution \(3, 4\): expected WIDTHxHEIGHT"),
+        ({"jobs": 0}, "jobs is 0; expected a whole number of processes, 1 or more"),
+        ({"jobs": "2"}, "jobs is '2'"),
+        ({"theme": "blue"}, 'theme: the text "blue"; expected "dark" or "light"'),
+        ({"pace": 9}, "pace: 9; expected a number from 0.5 to 2"),
+    ],
+)
+def test_an_option_that_no_clip_can_have_is_a_value_error(
+    tmp_path: Path, option: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        render("dense-layer", TINY, output=tmp_path, **option)
+    assert not list(tmp_path.iterdir())

@@ -24,6 +24,7 @@ PACKAGES = {"cairo": "pycairo", "manimpango": "ManimPango", "manim": "manim[typs
 
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EBADF)  # what writing alone can meet
 
+MORE = "Run again with --debug for the details."
 _DEBUG = "dotreel.debug"  # key of the context's notes that --debug sets
 
 
@@ -39,6 +40,13 @@ def set_debug(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     """Remember that tracebacks are wanted (the callback of --debug)."""
     if wanted:
         ctx.find_root().meta[_DEBUG] = True
+
+
+def tell_details(error: Exception) -> None:
+    """The traceback of what a scene's file raised: with --debug itself, else how to see it."""
+    if details := getattr(error, "details", ""):
+        context = click.get_current_context()
+        click.echo(details if context.find_root().meta.get(_DEBUG) else MORE, err=True)
 
 
 @contextmanager
@@ -66,7 +74,7 @@ def failure_of(error: Exception, *, debug: bool) -> Failure:
     from anim_lib.render.crew import MissingLibraryError, RenderError
     from anim_lib.render.scene_trouble import SceneFileError
 
-    more = "" if debug else "\nRun again with --debug for the details."
+    more = "" if debug else f"\n{MORE}"
     match error:
         case LessonError():
             return Failure(str(error), LESSON_AT_FAULT)

@@ -16,7 +16,7 @@ from anim_lib.cli._numbers import of_options
 if TYPE_CHECKING:
     from anim_lib.lesson.faults import LessonError
     from anim_lib.lesson.lesson import Lesson
-    from anim_lib.render.registry import SceneInfo
+    from anim_lib.render.registry import Found, SceneInfo
 
 
 _FOLDERS = "dotreel.scenes"  # key of the context's notes
@@ -54,11 +54,16 @@ def scene_folders() -> tuple[Path, ...]:
     return folders
 
 
-def known_scenes() -> dict[str, SceneInfo]:
-    """The shipped scenes and those of the folders that were given. Raises SceneFileError."""
+def found_scenes() -> Found:
+    """The shipped scenes, those of the folders that were given, and the files at fault."""
     from anim_lib.render.registry import scenes_with
 
     return scenes_with(scene_folders())
+
+
+def known_scenes() -> dict[str, SceneInfo]:
+    """The shipped scenes and those of the folders that were given. Raises SceneFileError."""
+    return found_scenes().sound()
 
 
 def choose_scenes(names: Sequence[str], lesson: Lesson) -> tuple[SceneInfo, ...]:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from anim_lib.cli._failures import failure_of
+from anim_lib.cli._failures import LESSON_AT_FAULT, failure_of
 from anim_lib.cli._options import lesson_option, read_lesson, report_options
-from anim_lib.cli._scenes import known_scenes, scenes_option
+from anim_lib.cli._scenes import found_scenes, scenes_option
 
 if TYPE_CHECKING:
     from anim_lib.lesson.lesson import Lesson
@@ -33,8 +33,12 @@ def command(lesson_name: str | None, as_json: bool) -> None:
     from anim_lib.lesson.load import shipped_lessons
 
     lesson = read_lesson(lesson_name)
-    infos, lessons = list(known_scenes().values()), list(shipped_lessons())
+    found = found_scenes()
+    infos, lessons = list(found.scenes.values()), list(shipped_lessons())
     lengths, failed = durations([info for info in infos if info.offered(lesson.tables)], lesson)
+    for trouble in found.troubles:
+        click.echo(str(trouble), err=True)
+        failed = LESSON_AT_FAULT
     if as_json:
         scenes = [
             {

@@ -1,6 +1,6 @@
 """Lessons from arrays in Python, checked as lesson files are, with the same messages."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from anim_lib.lesson.array_file import MAX_NUMBERS, number_complaints, widened
-from anim_lib.lesson.cells import keep_complaints
+from anim_lib.lesson.cells import Complaint, cell_name, keep_complaints
 from anim_lib.lesson.contents import ArrayFileError, reason_of, refuse_unreal
 from anim_lib.lesson.faults import FaultList
 from anim_lib.lesson.toml_file import RawFloat
@@ -100,8 +100,15 @@ def attention_lesson(
     `values` (tokens, width), the keys themselves when left out.
     Raises LessonError with every fault.
     """
-    table = {"tokens": list(tokens), "query": query, "keys": keys, "values": values}
+    table = {"tokens": _words(tokens), "query": query, "keys": keys, "values": values}
     return _lesson("attention", table, title, decimals, theme, pace)
+
+
+def _words(tokens: object) -> object:
+    """The words as a list; what is no sequence of words is left for the check to refuse."""
+    if isinstance(tokens, Iterable) and not isinstance(tokens, str):
+        return list(tokens)
+    return tokens
 
 
 def _lesson(
@@ -155,7 +162,23 @@ def _as_written(value: Any, key: str, faults: FaultList) -> Any:
     return _from_array(value, key, faults)
 
 
+def _masked_complaints(value: Any) -> list[tuple[str, Complaint]]:
+    """What numpy's masked arrays hold in the place of numbers: nothing."""
+    if not isinstance(value, np.ma.MaskedArray):
+        return []
+    mend = "Give it a number, for example by array.filled(0)."
+    places = np.argwhere(np.ma.getmaskarray(value)).tolist()
+    return [(_cell_of(place), ("is masked", "a number", mend)) for place in places]
+
+
+def _cell_of(place: list[int]) -> str:
+    return cell_name(place[-2] if len(place) > 1 else None, place[-1]) if place else "the number"
+
+
 def _from_array(value: Any, key: str, faults: FaultList) -> Any:
+    if complaints := _masked_complaints(value):
+        keep_complaints(key, complaints, faults)
+        return []
     try:
         array = np.asarray(value)
         refuse_unreal(array.dtype)

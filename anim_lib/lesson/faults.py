@@ -59,7 +59,7 @@ class Fault:
         return "\n".join([str(self), *quoted])
 
 
-class LessonError(Exception):
+class LessonError(ValueError):
     """A lesson that cannot be used, with all its faults at once."""
 
     faults: tuple[Fault, ...]

@@ -21,7 +21,7 @@ from anim_lib.lesson.construct import (
 )
 from anim_lib.lesson.font_files import FontFolder
 from anim_lib.lesson.part import Part
-from anim_lib.lesson.shown import Choice, choice_remarks, chosen, form_remarks, remark_text
+from anim_lib.lesson.shown import Choice, chosen, form_remarks, remark_text
 from anim_lib.nn.activations import Activation
 from anim_lib.nn.attention import AttentionTrace, trace_attention
 from anim_lib.nn.blend import BlendTrace, trace_blend
@@ -186,28 +186,18 @@ class Lesson:
         theme: Theme | None = None,
         pace: float | None = None,
         decimals: int | None = None,
-        rows: str | Sequence[int] | None = None,
-        cols: str | Sequence[int] | None = None,
+        rows: str | slice | Sequence[int] | None = None,
+        cols: str | slice | Sequence[int] | None = None,
     ) -> "Lesson":
         """The same lesson shown otherwise; None leaves a thing as it is, rows=() takes it back.
 
-        Raises ValueError for what is out of range.
+        Raises LessonError with every fault.
         """
-        wanted = {
-            "theme": theme,
-            "pace": pace,
-            "decimals": decimals,
-            "rows": rows if rows is None or isinstance(rows, str) else tuple(rows),
-            "cols": cols if cols is None or isinstance(cols, str) else tuple(cols),
-        }
+        from anim_lib.lesson.redisplay import redisplayed  # which checks as a lesson file is
+
+        wanted = {"theme": theme, "pace": pace, "decimals": decimals, "rows": rows, "cols": cols}
         given = {key: value for key, value in wanted.items() if value is not None}
-        lesson = replace(self, display=replace(self.display, **given))  # type: ignore[arg-type]
-        for key, remarks in choice_remarks(
-            lesson.display.rows, lesson.display.cols, self.dense, self.attention
-        ).items():
-            if key in given and remarks:
-                raise ValueError(remark_text(key, remarks[0]))
-        return lesson
+        return replace(self, display=redisplayed(self, given)) if given else self
 
     def to_json(self) -> str:
         """Canonical JSON of all that can change a picture; the path is not part of it."""

@@ -50,8 +50,8 @@ def read_text(path: Path, faults: FaultList, hint: str = "Check the path.") -> s
             found = f"{path.stat().st_size:,} bytes"
             mend = 'Move large arrays to files: W = { file = "weights.npy" }.'
             faults.add(None, found, f"at most {MAX_LESSON_BYTES:,}", mend)
-        faults.raise_any()
-        return path.read_bytes().decode("utf-8-sig")
+        else:
+            return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         found = f"byte {error.start + 1} is not UTF-8"
         faults.add(None, found, "UTF-8 text", "Save the file as UTF-8.")

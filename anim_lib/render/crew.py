@@ -30,7 +30,6 @@ from anim_lib.render.events import (
     Missing,
     SceneAtFault,
 )
-from anim_lib.render.scene_trouble import place_text
 
 PACKAGE_PARENT = Path(__file__).resolve().parents[2]
 PATIENCE = 3.0  # seconds that an ending process is given
@@ -109,8 +108,7 @@ class Crew:
             if isinstance(event, Missing):
                 raise MissingLibraryError(event.module, event.message)
             if isinstance(event, Crashed):
-                where = f" ({place_text(*event.place)})" if event.place else ""
-                raise RenderError(f"{job.info.name}: {event.message}{where}", event.details)
+                raise RenderError(f"{job.info.name}: {event.message}", event.details)
             if isinstance(event, SceneAtFault):
                 raise event.error
             if isinstance(event, Finished | LessonAtFault):

@@ -73,7 +73,7 @@ class LessonAtFault:
 
 @dataclass(frozen=True, slots=True)
 class SceneAtFault:
-    """The scene's file cannot be run."""
+    """The scene's file cannot be run, or something in it went wrong."""
 
     error: SceneFileError
 
@@ -88,14 +88,10 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Crashed:
-    """Anything else went wrong; `message` is one line, `details` the traceback.
-
-    `place` is the file and line of one's own scene that led to it.
-    """
+    """Anything else went wrong; `message` is one line, `details` the traceback."""
 
     message: str
     details: str
-    place: tuple[Path, int] | None = None
 
 
 Event = FramesDrawn | BeatDone | Finished | LessonAtFault | SceneAtFault | Missing | Crashed

@@ -24,7 +24,13 @@ from typing import Any, TypeVar
 
 from anim_lib.lesson.lesson import TABLES, slug
 from anim_lib.render.scene_syntax import OURS, PACKAGE_PARENT, Class, SourceFile
-from anim_lib.render.scene_trouble import SceneFileError, error_text, place_of, place_text
+from anim_lib.render.scene_trouble import (
+    SceneFileError,
+    error_text,
+    place_of,
+    place_text,
+    raise_any,
+)
 
 BASE_NAME = "LessonScene"
 LAST = 1_000_000  # the order of a scene that names none
@@ -67,36 +73,59 @@ def shipped_folder() -> Path:
     return PACKAGE_PARENT / "scenes"
 
 
+@dataclass(frozen=True)
+class Found:
+    """The scenes of some folders by their names, in the page's order, and the files at fault."""
+
+    scenes: dict[str, SceneInfo]
+    troubles: list[SceneFileError]
+
+    def sound(self) -> dict[str, SceneInfo]:
+        """The scenes, where no file is at fault. Raises SceneFileError with all that are."""
+        raise_any(self.troubles)
+        return self.scenes
+
+
 def find_scenes(folders: Iterable[Path] | None = None) -> dict[str, SceneInfo]:
     """Every scene of the folders by its name, in the page's order; by default the shipped ones.
 
     Files whose names start with an underscore or a point are passed over. Raises SceneFileError,
     also where two files have one name.
     """
+    return look_for_scenes([shipped_folder()] if folders is None else folders).sound()
+
+
+def look_for_scenes(folders: Iterable[Path]) -> Found:
+    """The scenes of the folders, and what is wrong with those that cannot be used."""
     found: dict[str, SceneInfo] = {}
-    for folder in [shipped_folder()] if folders is None else folders:
+    troubles: list[SceneFileError] = []
+    for folder in folders:
         for path in sorted(folder.glob("[!_.]*.py")):
-            info = read_scene(path) if path.is_file() else None
-            if info is None or info in found.values():
-                continue
-            _refuse_taken(info, found.get(info.name))
-            found[info.name] = info
+            try:
+                info = read_scene(path) if path.is_file() else None
+                if info is not None and info not in found.values():
+                    _refuse_taken(info, found.get(info.name))
+                    found[info.name] = info
+            except SceneFileError as error:
+                troubles.append(error)
     ranked = sorted(found.values(), key=lambda info: (info.order, info.name))
-    return {info.name: info for info in ranked}
+    return Found({info.name: info for info in ranked}, troubles)
 
 
-def scenes_with(own: Iterable[Path]) -> dict[str, SceneInfo]:
-    """The shipped scenes and those of one's own folders. Raises SceneFileError.
+def scenes_with(own: Iterable[Path]) -> Found:
+    """The shipped scenes and those of one's own folders, and what is wrong with the others.
 
-    A folder without a scene is refused: its owner expects one there.
+    A folder without a scene is at fault: its owner expects one there.
     """
     own = list(own)
+    found = look_for_scenes([shipped_folder(), *own])
     for folder in own:
-        if not find_scenes([folder]):
+        alone = look_for_scenes([folder])
+        if not alone.scenes and not alone.troubles:
             files = ", ".join(path.name for path in sorted(folder.glob("[!_.]*.py")))
-            found = f"{files} {NONE_HERE}" if files else "no Python file is in it"
-            raise SceneFileError(f"holds no scene: {found}", folder)
-    return find_scenes([shipped_folder(), *own])
+            words = f"{files} {NONE_HERE}" if files else "no Python file is in it"
+            found.troubles.append(SceneFileError(f"holds no scene: {words}", folder))
+    return found
 
 
 def read_scene(path: Path) -> SceneInfo | None:

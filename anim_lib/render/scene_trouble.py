@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Sequence
 from pathlib import Path
 
 
@@ -20,6 +21,26 @@ class SceneFileError(ValueError):
     def __str__(self) -> str:
         """One message."""
         return f"{place_text(self.path, self.line)}: {self.words}"
+
+
+class SceneFilesError(SceneFileError):
+    """Several scene files that cannot be used, each with its own message."""
+
+    def __init__(self, troubles: Sequence[SceneFileError]) -> None:
+        first, details = troubles[0], "\n".join(filter(None, (one.details for one in troubles)))
+        super().__init__(first.words, first.path, first.line, details)
+        self.troubles = tuple(troubles)
+        self.args = (self.troubles,)
+
+    def __str__(self) -> str:
+        """The messages one after the other."""
+        return "\n".join(map(str, self.troubles))
+
+
+def raise_any(troubles: Sequence[SceneFileError]) -> None:
+    """Raise what was found: the one, or all of them together."""
+    if troubles:
+        raise troubles[0] if len(troubles) == 1 else SceneFilesError(troubles)
 
 
 def place_text(path: Path, line: int | None = None) -> str:

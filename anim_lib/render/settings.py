@@ -43,7 +43,7 @@ class RenderSettings:
         `resolution` ("1920x1080") and `fps` take the place of what the letter says.
         Raises SettingsError.
         """
-        if quality not in QUALITIES:
+        if str(quality) not in QUALITIES:
             raise SettingsError(f"quality {quality!r} is none of {', '.join(QUALITIES)}")
         width, height, usual_fps = QUALITIES[quality]
         remark = None
@@ -57,7 +57,7 @@ class RenderSettings:
                 )
         fps = usual_fps if fps is None else fps
         if not 1 <= fps <= FASTEST:
-            raise SettingsError(f"{fps} frames a second: expected 1 to {FASTEST}")
+            raise SettingsError(f"{fps!r} frames a second: expected 1 to {FASTEST}")
         return cls(width, height, fps), remark
 
     @classmethod
@@ -87,7 +87,7 @@ class RenderSettings:
 
 def parse_resolution(text: str) -> tuple[int, int]:
     """Width and height of "1920x1080" (also × or a comma). Raises SettingsError."""
-    match = re.fullmatch(r"\s*(\d{1,6})\s*[x×X,]\s*(\d{1,6})\s*", text)
+    match = re.fullmatch(r"\s*(\d{1,6})\s*[x×X,]\s*(\d{1,6})\s*", str(text))
     if match is None:
         raise SettingsError(f"resolution {text!r}: expected WIDTHxHEIGHT, such as 1920x1080")
     width, height = int(match[1]), int(match[2])

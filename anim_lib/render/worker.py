@@ -65,8 +65,11 @@ def _outcome(job: Job, report: Callable[[Event], None]) -> Event:
     except LessonError as error:  # of no kind that only this process knows
         return LessonAtFault(LessonError(*error.faults))
     except BaseException as error:
+        words, details = error_text(error), traceback.format_exc()
         place = None if job.info.is_ours else place_of(error, job.info.path.parent)
-        return Crashed(error_text(error), traceback.format_exc(), place)
+        if place is None:
+            return Crashed(words, details)
+        return SceneAtFault(SceneFileError(words, *place, details))
 
 
 def run(job: Job, report: Callable[[Event], None]) -> Finished:

@@ -84,6 +84,10 @@ class LessonScene(Scene):
         """
         if self._in_beat:
             raise RuntimeError(f"beat {name!r} starts inside another beat")
+        if not name.strip():
+            raise RuntimeError("a beat has no name; chapters and links go by it")
+        if any(beat.name == name for beat in self.beats):
+            raise RuntimeError(f"two beats are called {name!r}; links and stills go by the name")
         index, start = len(self.beats), self.frames
         drawn = self.director.draws(index, name)
         self.next_section(name, skip_animations=not drawn)

@@ -105,21 +105,81 @@ def test_a_file_that_cannot_be_run_is_at_fault_before_it_is_drawn(desk: Desk, co
 
 def test_a_scene_that_fails_is_told_with_its_line(desk: Desk) -> None:
     desk.write("mine/tale.py", CRASH)
-    place = "tale: ZeroDivisionError: division by zero (mine/tale.py, line 14)"
-    for words in (["check", "my.toml"], ["render", "tale", *DRAFT]):
-        code, printed, said = desk.run(*words, *OWN)
-        assert (code, printed) == (1, "")
-        assert said.splitlines() == [
-            f"Error: Rendering failed: {place}",
-            "Run again with --debug for the details.",
-        ]
+    place = "mine/tale.py, line 14: ZeroDivisionError: division by zero"
+    code, printed, said = desk.run("render", "tale", *DRAFT, *OWN)
+    assert (code, printed) == (3, "")
+    assert said.splitlines() == [f"Error: {place}", "Run again with --debug for the details."]
+    code, printed, said = desk.run("check", "my.toml", *OWN)
+    assert code == 3
+    assert said.splitlines() == [place, "Run again with --debug for the details."]
+    assert [line.partition(":")[0] for line in printed.splitlines()] == [
+        "dense-layer",
+        "relu",
+        "title-card",
+    ]
     code, printed, said = desk.run("list", "--lesson", "my.toml", *OWN)
-    assert code == 1
+    assert code == 3
     assert place in said
     assert "tale " in printed
-    _, _, said = desk.run("check", "my.toml", *OWN, "--debug")
-    assert "in construct" in said
-    assert "Traceback" in said
+    for words in (["check", "my.toml"], ["render", "tale", *DRAFT]):
+        _, _, said = desk.run(*words, *OWN, "--debug")
+        assert "in construct" in said
+        assert "Traceback" in said
+
+
+def test_all_files_at_fault_are_told_at_once_and_keep_no_scene_from_being_checked(
+    desk: Desk,
+) -> None:
+    desk.write("mine/broken.py", "class A(LessonScene:\n")
+    desk.write("mine/crash.py", CRASH)
+    desk.write("mine/fine.py", TALE)
+    desk.write("mine/lost.py", f"import nowhere\n{TALE}")
+    desk.write("mine/needy.py", TALE.replace("'dense'", "'dens'"))
+    faulty = ["broken.py, line 1: is", "needy.py, line 4: Tale needs 'dens'"]
+    running = ["crash.py, line 14: ZeroDivisionError", "lost.py, line 1: imports nowhere"]
+    code, printed, said = desk.run("check", "my.toml", *OWN)
+    assert code == 3
+    assert [said.count(f"mine/{words}") for words in (*faulty, *running)] == [1, 1, 1, 1]
+    assert [line.partition(":")[0] for line in printed.splitlines()] == [
+        "dense-layer",
+        "relu",
+        "fine",
+        "title-card",
+    ]
+    code, printed, said = desk.run("check", "my.toml", *OWN, "--json")
+    report = json.loads(printed)
+    assert (code, report["ok"]) == (3, False)
+    assert sorted(report["scenes"]) == ["dense-layer", "fine", "relu", "title-card"]
+    assert [fault["file"] for fault in report["faults"]] == [
+        f"mine/{name}.py" for name in ("broken", "needy", "crash", "lost")
+    ]
+    code, printed, said = desk.run("list", "--lesson", "my.toml", *OWN)
+    assert (code, "fine " in printed) == (3, True)
+    assert [said.count(f"mine/{words}") for words in (*faulty, *running)] == [1, 1, 1, 1]
+    code, printed, said = desk.run("render", "--lesson", "my.toml", *DRAFT, *OWN)
+    assert (code, printed) == (3, "")
+    assert [said.count(f"mine/{words}") for words in faulty] == [1, 1]
+    desk.write("bad.toml", "[dense]\nW = [[1]]\n")
+    code, _, said = desk.run("check", "bad.toml", *OWN)
+    assert (code, "has no x" in said) == (3, True)
+    assert [said.count(f"mine/{words}") for words in faulty] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        (("one", "one"), "two beats are called 'one'; links and stills go by the name"),
+        (("one", " "), "a beat has no name; chapters and links go by it"),
+    ],
+)
+def test_beats_have_names_of_their_own(desk: Desk, names: tuple[str, str], message: str) -> None:
+    beats = "".join(
+        f"        with self.beat({name!r}, 'Said.'):\n            pass\n" for name in names
+    )
+    start = CRASH.partition("def construct")[0]
+    desk.write("mine/tale.py", f"{start}def construct(self) -> None:\n{beats}")
+    code, _, said = desk.run("check", "my.toml", *OWN)
+    assert (code, message in said) == (3, True), said
 
 
 def test_a_name_that_is_not_known_leads_to_one_that_is(desk: Desk) -> None:
@@ -152,7 +212,7 @@ def test_a_folder_that_is_none_is_wrong_usage(desk: Desk, folder: str, message: 
 def test_an_empty_folder_is_told(desk: Desk) -> None:
     (desk.folder / "mine").mkdir()
     code, _, said = desk.run("list", *OWN)
-    assert (code, said) == (3, "Error: mine: holds no scene: no Python file is in it\n")
+    assert (code, said) == (3, "mine: holds no scene: no Python file is in it\n")
 
 
 def test_the_watch_sees_scenes_change_come_and_go(desk: Desk) -> None:

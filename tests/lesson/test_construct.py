@@ -181,3 +181,25 @@ def test_whatever_is_given_makes_a_lesson_or_its_faults(W: Any, x: Any, b: Any) 
         assert all(fault.found and fault.mend for fault in error.faults)
     else:
         assert lesson.dense_trace is not None
+
+
+def test_what_is_masked_is_no_number() -> None:
+    W = np.ma.masked_array([[0.5, -0.3], [-0.6, 0.4]], mask=[[True, False], [False, True]])
+    with pytest.raises(LessonError) as caught:
+        Lesson.dense(W, [1, np.ma.masked])
+    assert [fault.found for fault in caught.value.faults] == [
+        "row 1, column 1 is masked",
+        "row 2, column 2 is masked",
+        "the number is masked",
+    ]
+    assert Lesson.dense(W.filled(0), np.ma.masked_array([1, 2])).dense_trace is not None
+
+
+@pytest.mark.parametrize(
+    ("tokens", "found"), [("ab", 'the text "ab"'), (3, "3"), ([], "an empty list")]
+)
+def test_words_are_a_list_of_words(tokens: Any, found: str) -> None:
+    with pytest.raises(LessonError) as caught:
+        Lesson.attention(tokens, [1.0], [[1.0], [2.0]])
+    (fault,) = caught.value.faults
+    assert (fault.key, fault.found.startswith(found)) == ("attention.tokens", True)

@@ -103,7 +103,7 @@ def test_display_is_changed_on_a_copy(load: Load) -> None:
     assert (lesson.display.theme, lesson.display.decimals) == ("dark", 2)
     assert copy.dense_trace is not None
     assert [q.text for q in copy.dense_trace.products[0]] == ["1", "−2"]
-    with pytest.raises(ValueError, match=r"pace is 3; expected 0\.5 to 2"):
+    with pytest.raises(ValueError, match=r"pace: 3; expected a number from 0\.5"):
         lesson.with_display(pace=3)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import numpy as np
@@ -134,7 +134,7 @@ def test_from_python_a_choice_is_made_changed_and_taken_back() -> None:
     assert lesson.with_display(theme="light").shown_rows(2) == (1,)
     assert lesson.with_display(rows=()).shown_rows(2) == ()
     assert lesson.with_display(rows=()).shown_cols(2) == (0,)
-    with pytest.raises(ValueError, match=r"rows, entry 2: is 2, but W has 2 rows; expected"):
+    with pytest.raises(ValueError, match=r"rows: entry 2 is 2, but W has 2 rows; expected"):
         lesson.with_display(rows=[0, 2])
     with pytest.raises(ValueError, match=r'cols: the text "a"; expected a slice'):
         lesson.with_display(cols="a")
@@ -151,3 +151,32 @@ def test_editors_mark_what_is_refused_here(value: object) -> None:
     document = {"dense": {"W": [[1]], "x": [1]}, "display": {"rows": value}}
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(document, lesson_schema())
+
+
+@pytest.mark.parametrize(
+    ("given", "same"),
+    [
+        ({"rows": slice(0, 2), "cols": slice(-1, None)}, {"rows": "0:2", "cols": "-1:"}),
+        ({"rows": np.arange(2), "cols": range(1)}, {"rows": (0, 1), "cols": (0,)}),
+        ({"pace": np.float32(1.5), "decimals": np.int64(3)}, {"pace": 1.5, "decimals": 3}),
+    ],
+)
+def test_python_and_numpy_have_other_words_for_the_same(
+    given: dict[str, Any], same: dict[str, Any]
+) -> None:
+    lesson = Lesson.dense([[1, 2], [3, 4]], [1, 2])
+    assert lesson.with_display(**given).to_json() == lesson.with_display(**same).to_json()
+
+
+def test_all_that_is_wrong_with_a_display_is_told_at_once_as_for_a_lesson_file() -> None:
+    lesson = Lesson.dense([[1, 2], [3, 4]], [1, 2])
+    wrong: dict[str, Any] = {"theme": "blue", "pace": 9, "decimals": "x", "rows": "0:3", "cols": 5}
+    with pytest.raises(LessonError) as caught:
+        lesson.with_display(**wrong)
+    assert {fault.key: fault.found for fault in caught.value.faults} == {
+        "decimals": 'the text "x"',
+        "theme": 'the text "blue"',
+        "pace": "9",
+        "rows": 'the text "0:3", but W has 2 rows',
+        "cols": "5",
+    }

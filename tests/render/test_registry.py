@@ -88,12 +88,12 @@ def test_what_holds_no_scene_is_passed_over(tmp_path: Path) -> None:
     (tmp_path / "folder.py").mkdir()
     assert find_scenes([tmp_path]) == {}
     with pytest.raises(SceneFileError, match=r"holds no scene: bases\.py, folder\.py, my_scene"):
-        scenes_with([tmp_path])
+        scenes_with([tmp_path]).sound()
 
 
 def test_ones_own_scenes_are_listed_among_those_that_ship(tmp_path: Path) -> None:
     scene_file(tmp_path, "class A(LessonScene):\n    order = 15\n", "My Tale.py")
-    found = scenes_with([tmp_path, tmp_path])
+    found = scenes_with([tmp_path, tmp_path]).sound()
     assert list(found)[:3] == ["dense-layer", "my-tale", "relu"]
     assert [info.is_ours for info in found.values()][:3] == [True, False, True]
 
@@ -101,7 +101,7 @@ def test_ones_own_scenes_are_listed_among_those_that_ship(tmp_path: Path) -> Non
 def test_two_scenes_of_one_name_are_refused(tmp_path: Path) -> None:
     scene_file(tmp_path, "class A(LessonScene): ...\n", "relu.py")
     with pytest.raises(SceneFileError, match=r"relu\.py: a scene that ships is called relu, too"):
-        scenes_with([tmp_path])
+        scenes_with([tmp_path]).sound()
     for name in ("my_tale.py", "My-Tale.py"):
         scene_file(tmp_path, "class A(LessonScene): ...\n", name)
     with pytest.raises(SceneFileError, match=r"my_tale\.py: .*My-Tale\.py is called my-tale, too"):

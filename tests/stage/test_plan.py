@@ -187,7 +187,16 @@ def layers(draw: st.DrawFn) -> Lesson:
     return lesson_of(W, x, b, activation, draw(st.integers(0, 3)))
 
 
+WIDE_IN_THE_MIDDLE = ["0", "-7.81", "0", "-129", "1234.5", "0", "0", "3.69", "0"]
+INPUTS = ["0", "-12.25", "0", "1234.5", "0.333333", "0", "0", "3.77", "0"]
+
+
 @given(layers())
+@example(  # whose working is a list
+    lesson_of(
+        [["0"] * 9, WIDE_IN_THE_MIDDLE, *[["0"] * 9] * 7], INPUTS, ["0.333333"] * 9, "identity", 3
+    )
+)
 def test_what_is_planned_is_legible_in_order_and_inside(lesson: Lesson) -> None:
     trace = lesson.dense_trace
     assert trace is not None
@@ -202,7 +211,9 @@ def test_what_is_planned_is_legible_in_order_and_inside(lesson: Lesson) -> None:
     assert MIN_DIGIT <= placed.pair_h <= h
     # From top to bottom: header, rows, rule, the working.
     heights = [placed.header_y, *placed.rows, placed.rule_y]
-    heights += [y for y in (placed.pairs_y, placed.products_y, placed.so_far_y) if y is not None]
+    if placed.list is None:  # in a list the working has lines of its own
+        lines = (placed.pairs_y, placed.products_y, placed.so_far_y)
+        heights += [y for y in lines if y is not None]
     assert all(a - b > h for a, b in pairwise(heights) if b != placed.rule_y)
     assert heights == sorted(heights, reverse=True)
     assert placed.header_y + h / 2 <= WIDE.safe_top
@@ -217,10 +228,9 @@ def test_what_is_planned_is_legible_in_order_and_inside(lesson: Lesson) -> None:
         assert at - max(extent(text, h).left for text in numbers) >= end + 3 * PIXEL
         end = at + max(extent(text, h).right for text in numbers)
     assert end <= WIDE.safe_x
-    for line in (
-        [(*row, aside) for row, aside in zip(spec.products, spec.aside_terms, strict=True)],
-        [(*row, aside) for row, aside in zip(spec.totals, spec.aside_totals, strict=True)],
-    ):
+    products = [(*row, b) for row, b in zip(spec.products, spec.aside_terms, strict=True)]
+    totals = [(*row, b) for row, b in zip(spec.totals, spec.aside_totals, strict=True)]
+    for line in (products, totals) if placed.list is None else ():
         for row in line:
             end = -WIDE.safe_x
             for at, text in zip((*placed.columns, placed.aside), row, strict=True):
