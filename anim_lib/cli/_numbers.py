@@ -90,9 +90,7 @@ def lesson_of_numbers(given: Mapping[str, str], name: str | None) -> Lesson:
     Alone it is named after its first file. Raises LessonError; UsageError when some are missing.
     """
     from anim_lib.lesson.faults import FaultList, LessonError
-    from anim_lib.lesson.load import LESSONS, lesson_of, shipped_lessons
-    from anim_lib.lesson.toml_file import parse_toml, read_text
-    from anim_lib.lesson.words import did_you_mean
+    from anim_lib.lesson.load import lesson_of, read_document
 
     document: dict[str, Any] = {}
     path = None
@@ -102,12 +100,7 @@ def lesson_of_numbers(given: Mapping[str, str], name: str | None) -> Lesson:
         tables = [table for table in _TITLES if any(key.startswith(f"{table}.") for key in given)]
         document["title"] = " and ".join(_TITLES[table] for table in tables)
     else:
-        shipped = name in shipped_lessons() and not Path(name).is_file()
-        path = LESSONS / f"{name}.toml" if shipped else Path(name)
-        faults = FaultList(name)
-        hint = did_you_mean(name, shipped_lessons(), "Check the path.")
-        faults.source = read_text(path, faults, hint)
-        document = parse_toml(faults.source, faults)
+        path, document, faults = read_document(name)
     values = _values(given)
     try:
         _put(document, values)

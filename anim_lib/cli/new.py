@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from anim_lib.lesson.starter import Layer
 
 DEFAULT = Path("lesson.toml")
+SHOWN_ARRAYS = 5  # that a message names
 
 
 @click.command(
@@ -99,7 +100,8 @@ def _from_file(source: Path, target: Path, key: str | None, *, asks: bool) -> La
     entries = arrays_of(str(source))
     candidates = matrices(entries)
     if not candidates:
-        there = names_text([entry.name for entry in entries]) if entries else "no arrays"
+        there = ", ".join(map(_told, entries[:SHOWN_ARRAYS])) or "no arrays"
+        there += f" and {more} more" if (more := len(entries) - SHOWN_ARRAYS) > 0 else ""
         mend = "A layer's weights have rows and columns."
         raise LessonError(Fault(str(source), None, None, f"holds {there}", "a matrix", mend))
     names = [entry.name for entry in candidates]
@@ -119,6 +121,17 @@ def _from_file(source: Path, target: Path, key: str | None, *, asks: bool) -> La
             f"Say which is W: --key {names[0]}"
         )
     return layer_from(source.absolute(), target.absolute().parent, entries, W)
+
+
+def _told(entry: Entry) -> str:
+    """An array as a message names it: its name, shape and type."""
+    from anim_lib.lesson.words import quoted
+
+    shape = " × ".join(map(str, entry.shape))
+    kind = f"an array of {shape}" if shape else "a single number"
+    return (
+        f"{quoted(entry.name)}, {kind} ({entry.type})" if entry.name else f"{kind} ({entry.type})"
+    )
 
 
 def _picked(candidates: list[Entry]) -> Entry:

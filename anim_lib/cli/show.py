@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from pathlib import Path
 
 import click
 
@@ -32,9 +31,10 @@ def command(lesson_name: str | None, as_json: bool) -> None:
     For a file of arrays (npz, safetensors, json, npy, csv) list what is in it.
     """
     from anim_lib.cli._tables import trace_text
+    from anim_lib.lesson.formats import names_arrays
     from anim_lib.timeline import number_to_json
 
-    if lesson_name is not None and not given_numbers() and _holds_arrays(lesson_name):
+    if lesson_name is not None and not given_numbers() and names_arrays(lesson_name):
         _show_arrays(lesson_name, as_json)
         return
     lesson = read_lesson(lesson_name)
@@ -46,13 +46,6 @@ def command(lesson_name: str | None, as_json: bool) -> None:
         click.echo(json.dumps(report, ensure_ascii=False, indent=1))
         return
     click.echo("\n\n".join([lesson.title, *(trace_text(trace) for trace in lesson.traces())]))
-
-
-def _holds_arrays(name: str) -> bool:
-    """Whether the name is that of a file of arrays, or of one that might be taken for it."""
-    from anim_lib.lesson.formats import FORMATS, PICKLES, SPREADSHEETS, TORCH
-
-    return Path(name).suffix.lower() in (*FORMATS, *PICKLES, *SPREADSHEETS, *TORCH)
 
 
 def _show_arrays(file: str, as_json: bool) -> None:

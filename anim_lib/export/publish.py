@@ -62,7 +62,8 @@ def _nearest(path: Path) -> Path:
 
 def _unwritable(place: Path, error: OSError) -> OutputError:
     reason = error.strerror or type(error).__name__
-    return OutputError(f"{place}: results cannot be written there ({reason}). {MEND}")
+    mend = "Name another folder for the results."
+    return OutputError(f"{place}: results cannot be written there ({reason}). {mend}")
 
 
 def publish(

@@ -14,6 +14,7 @@ MAX_TEXT_BYTES = 20_000_000  # of csv; every cell becomes a text of its own
 MAX_JSON_BYTES = 10_000_000  # whose every number becomes a number and a text
 MAX_EXPANDED_BYTES = 200_000_000  # of one array that lies compressed in a file
 
+DECIMAL = "decimal"  # the type of numbers written as text
 REAL = "an array of real numbers"
 
 
@@ -23,7 +24,7 @@ class Entry:
 
     name: str  # "fc1.weight"; empty where the file holds one array without a name
     shape: tuple[int, ...]
-    type: str  # "float32", or "text" for numbers written as decimals
+    type: str  # "float32", DECIMAL, or what is wrong with it
 
 
 @dataclass(frozen=True)

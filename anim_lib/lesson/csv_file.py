@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from anim_lib.lesson.cells import Complaint, cell_name, text_complaint
-from anim_lib.lesson.contents import ArrayFileError, Entry, Stored
+from anim_lib.lesson.contents import DECIMAL, ArrayFileError, Entry, Stored
 from anim_lib.lesson.csv_commas import (
     TwoReadingsError,
     commas_are_bare,
@@ -26,7 +26,7 @@ UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")  # what a spreadsheet's "Unicode text" 
 def csv_entries(path: Path) -> list[Entry]:
     """The one array of the file."""
     rows = _numbers(path)
-    return [Entry("", (len(rows), len(rows[0].cells)), "text")]
+    return [Entry("", (len(rows), len(rows[0].cells)), DECIMAL)]
 
 
 def read_csv(path: Path, _: str) -> Stored:

@@ -46,6 +46,11 @@ def list_arrays(path: Path) -> list[Entry]:
     return format_of(path).entries(path)
 
 
+def names_arrays(name: str) -> bool:
+    """Whether the name is that of a file of arrays, or of one that might be taken for it."""
+    return Path(name).suffix.lower() in (*FORMATS, *PICKLES, *SPREADSHEETS, *TORCH)
+
+
 def file_complaint(path: Path) -> Complaint | None:
     """What keeps the file from being read as arrays; None when nothing is seen from outside."""
     try:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from anim_lib.lesson.contents import ArrayFileError, Entry, Stored, reason_of
+from anim_lib.lesson.contents import DECIMAL, ArrayFileError, Entry, Stored, reason_of
 from anim_lib.lesson.nested_lists import check_lists
 from anim_lib.lesson.toml_file import RawFloat
 
@@ -16,7 +16,7 @@ HOW = "Write rows of numbers, [[1, 2], [3, 4]]."
 
 def json_entries(path: Path) -> list[Entry]:
     """The arrays of the file. Those inside objects are called "layers.0.weight"."""
-    return [Entry(name, _shape(array), "text") for name, array in _arrays(path).items()]
+    return [Entry(name, _shape(array), _type(array)) for name, array in _arrays(path).items()]
 
 
 def read_json(path: Path, name: str) -> Stored:
@@ -79,6 +79,13 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             raise ValueError(f"the key {key[:40]!r} stands twice")
         table[key] = value
     return table
+
+
+def _type(array: list[Any]) -> str:
+    """How its numbers are written, or what keeps it from being an array."""
+    for cell, (found, _, _) in check_lists(array, HOW).complaints:
+        return f"no array: {cell} {found}"
+    return DECIMAL
 
 
 def _shape(array: list[Any]) -> tuple[int, ...]:

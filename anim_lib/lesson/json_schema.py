@@ -54,7 +54,14 @@ def lesson_schema() -> dict[str, Any]:
         _leave_out_null(part)
     tables["DenseTable"]["properties"]["activation"]["enum"] = list(ACTIVATIONS)
     tables["file"], tables["part"] = FILE, PART
-    return {"$schema": DIALECT, **schema, "title": "A Dotreel lesson"}
+    something = [{"required": [table]} for table in ("dense", "attention")]
+    return {
+        "$schema": DIALECT,
+        **schema,
+        "title": "A Dotreel lesson",
+        "anyOf": something,
+        "dependentRequired": {"lanes": ["dense"]},
+    }
 
 
 def _leave_out_null(part: dict[str, Any]) -> None:

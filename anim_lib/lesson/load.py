@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from anim_lib.lesson.arrays import ArrayReader
 from anim_lib.lesson.faults import FaultList
 from anim_lib.lesson.font_files import read_fonts
+from anim_lib.lesson.formats import names_arrays
 from anim_lib.lesson.lesson import Display, Lanes, Lesson, slug
 from anim_lib.lesson.parts import read_attention, read_dense
 from anim_lib.lesson.schema import check_document
@@ -31,15 +33,27 @@ def load_lesson(path: Path | str) -> Lesson:
 
     Raises LessonError with every fault that the file and its arrays have.
     """
+    file, document, faults = read_document(path)
+    return lesson_of(document, name=file.stem, folder=file.parent, path=file, faults=faults)
+
+
+def read_document(path: Path | str) -> tuple[Path, dict[str, Any], FaultList]:
+    """The file that a path or a shipped lesson's name means, what it says, and its faults to be.
+
+    Raises LessonError for what cannot be read as TOML.
+    """
     file = Path(path)
     shipped = shipped_lessons()
     if str(path) in shipped and not file.is_file():
         file = shipped[str(path)]
     faults = FaultList(str(path))
+    if names_arrays(str(path)) and file.is_file():
+        mend = f"Write one: dotreel new my.toml --from {path}; or give its numbers: -W {path} -x …"
+        faults.add(None, "a file of arrays", "a lesson file", mend)
+        raise faults.error()
     hint = did_you_mean(str(path), shipped, "Check the path.")
     faults.source = read_text(file, faults, hint)
-    document = parse_toml(faults.source, faults)
-    return lesson_of(document, name=file.stem, folder=file.parent, path=file, faults=faults)
+    return file, parse_toml(faults.source, faults), faults
 
 
 def lesson_of(

@@ -117,7 +117,11 @@ def test_a_choice_of_matrices_is_named_and_not_guessed(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("arrays", "said"),
     [
-        ({"v": np.zeros(3)}, 'net.npz: holds "v"; expected a matrix.'),
+        (
+            {"v": np.zeros(3), "t": np.zeros((2, 3, 4), dtype=np.float32)},
+            'net.npz: holds "v", an array of 3 (float64), "t", an array of 2 × 3 × 4 (float32); '
+            "expected a matrix.",
+        ),
         ({"W": np.array([[np.nan]])}, "net.npz, dense.W: row 1, column 1 is nan"),
         ({"W": np.array([["a"]])}, "net.npz, dense.W: an array of <U1"),
     ],
@@ -208,6 +212,8 @@ def test_the_schema_knows_arrays_in_files_vectors_in_columns_and_words(desk: Des
     ("document", "place"),
     [
         ({"dens": {}}, "$"),
+        ({"display": {"decimals": 2}}, "$"),
+        ({"lanes": {}, "attention": {"tokens": ["a"], "query": [1], "keys": [[1]]}}, "$"),
         ({"dense": {"W": [[1]]}}, "$.dense"),
         ({"dense": {"W": "w.csv", "x": [1]}}, "$.dense.W"),
         ({"dense": {"W": [1], "x": [1]}}, "$.dense.W"),

@@ -31,7 +31,25 @@ def test_the_arrays_of_a_file_are_listed_with_shape_and_type(desk: Desk) -> None
 
 def test_a_table_of_numbers_is_one_array_without_a_name(desk: Desk) -> None:
     desk.write("W.csv", "a;b\n0,5;1\n2,5;3\n-1,5;4\n")
-    assert desk.done("show", "W.csv") == "(no name)  3 × 2  text\n"
+    assert desk.done("show", "W.csv") == "(no name)  3 × 2  decimal\n"
+
+
+def test_a_list_that_is_no_array_is_listed_with_what_is_wrong(desk: Desk) -> None:
+    desk.write("net.json", '{"W": [[1, 2], [3]], "b": [1, 2], "names": ["a", "b"]}')
+    assert desk.done("show", "net.json").splitlines() == [
+        "W      2 × 2  no array: row 2 has 1 number where row 1 has 2",
+        "b          2  decimal",
+        'names      2  no array: number 1 is the text "a"',
+    ]
+
+
+@pytest.mark.parametrize("file", ["W.csv", "W.npy", "W.json"])
+def test_a_file_of_arrays_is_no_lesson(desk: Desk, file: str) -> None:
+    desk.write(file, "[[1, 2]]")
+    message = f"{file}: a file of arrays; expected a lesson file. Write one: dotreel new my.toml"
+    for words in (["check", file], ["render", "--lesson", file], ["show", file, "-x", "1"]):
+        code, _, said = desk.run(*words)
+        assert (code, message in said) == (3, True), said
 
 
 @pytest.mark.parametrize(

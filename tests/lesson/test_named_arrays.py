@@ -81,7 +81,7 @@ def test_a_missing_or_mistyped_name_is_told_with_those_there_are(tmp_path: Path,
 @pytest.mark.parametrize("file", FILES)
 def test_the_arrays_of_a_file_are_listed(tmp_path: Path, file: str) -> None:
     (tmp_path / file).write_bytes(FILES[file])
-    kind = "text" if file.endswith("json") else "float64"
+    kind = "decimal" if file.endswith("json") else "float64"
     entries = sorted(list_arrays(tmp_path / file), key=lambda entry: entry.name)
     assert entries == [Entry("fc1.bias", (2,), kind), Entry("fc1.weight", (2, 2), kind)]
 
