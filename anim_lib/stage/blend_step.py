@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from anim_lib.nn.blend import BlendTrace
+from anim_lib.nn.blend import BlendTrace, share_of
+from anim_lib.nn.others import others_in_attention
+from anim_lib.nn.steps import printed_sum
 from anim_lib.stage.blend_layout import plan_blend_clip
 from anim_lib.stage.blend_table import BlendTable
 from anim_lib.stage.blend_working import BlendWorking
@@ -17,6 +19,7 @@ from anim_lib.stage.softmax_table import SoftmaxTable
 from anim_lib.stage.table_plan import LABEL_EM
 from anim_lib.stage.tokens import quoted, shorten
 from anim_lib.stage.verbs import wipe
+from anim_lib.stage.word_choice import others_of
 from anim_lib.stage.wording import counted, sentence
 
 if TYPE_CHECKING:
@@ -37,6 +40,7 @@ class BlendStep:
         if trace is None or attention is None:
             raise ValueError(f"lesson {scene.lesson.name!r} has no [attention] table")
         self.trace: BlendTrace = trace
+        self._attention = attention
         layout = plan_blend_clip(scene.lesson, trace, scene.frame)
         self.labels, self.lines = layout.attention.labels, layout.lines
         self.softmax = SoftmaxTable(attention, self.labels, layout.attention.softmax, scene.theme)
@@ -104,14 +108,24 @@ class BlendStep:
 
     def _made_of(self, largest: list[int], room: float, *, short: bool = False) -> str:
         names = [self._name(i, room) for i in largest]
-        new, others = self._new(room), len(self.labels) - len(largest)
-        if others and self.trace.weights[largest[0]].value > 1 - _WORTH_SAYING:
+        new, unnamed = self._new(room), others_of(self._attention, tuple(largest))
+        if unnamed and self.trace.weights[largest[0]].value > 1 - _WORTH_SAYING:
             return f"The {new} is almost all {names[0]}."
-        named = sorted(zip(largest, names, strict=True))
-        parts = [f"{self.trace.shares[i].text} {name}" for i, name in named]
-        rest = f", and {counted(others, 'other')}" if others else ""
+        parts = [
+            f"{self.trace.shares[i].text} {name}" for i, name in zip(largest, names, strict=True)
+        ]
+        rest = f", and {self._rest(largest, unnamed)}" if unnamed else ""
         made_of = f"{', '.join(parts)}{rest}."
         return f"{sentence(new)}: {made_of}" if short else f"The {new} is {made_of}"
+
+    def _rest(self, named: list[int], unnamed: tuple[int, ...]) -> str:
+        """The words that are not named, with their share where all add up to 100% as printed."""
+        others = others_in_attention(self._attention, unnamed).weight
+        weights = [*(self.trace.weights[i] for i in named), others]
+        count = counted(len(unnamed), "other")
+        if printed_sum(weights) != 1:
+            return count
+        return f"{share_of('blend.unnamed_share', others).text} from {count}"
 
     def _new(self, room: float) -> str:
         own = self.trace.query_token

@@ -199,6 +199,10 @@ def strangers(told: Told, picture: Picture) -> list[str]:
                 found.append(f"words {ink.words!r}")
     bare = re.sub("“[^”]*”", "", picture.beat.caption)
     spoken = re.findall(r"−?\d+(?:\.\d+)?(?:e−?\d+)?%?", bare)
+    if "% from " in bare:  # what the words that are not named share
+        *named, rest = (int(number[:-1]) for number in spoken)
+        found += [] if sum(named) + rest == 100 else [f"caption says {rest}% for the rest"]
+        spoken.pop()
     found += [f"caption says {number}" for number in spoken if number not in known.values()]
     return [f"{picture.beat.name}: {fault}" for fault in found]
 

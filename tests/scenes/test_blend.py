@@ -222,11 +222,15 @@ def test_the_last_caption_counts_every_word(raw: list[float], data: st.DataObjec
     assert None not in named
     indices = [i for i in named if i is not None]
     assert [text for text, _ in parts] == [lesson.blend_trace.shares[i].text for i in indices]
-    others = re.search(r", and (\w+) others?$", made_of)
-    left_out = COUNTS[others[1]] if others else 0
+    assert indices == sorted(indices, key=lambda i: -weights[i])
+    others = re.search(r", and (?:(\d+)% from )?(\w+) others?$", made_of)
+    left_out = COUNTS[others[2]] if others else 0
     assert len(parts) + left_out == len(weights)
     omitted = [w for i, w in enumerate(weights) if i not in indices]
     assert max(omitted, default=0.0) <= min(weights[i] for i in indices)
+    if others and others[1]:
+        assert abs(int(others[1]) - 100 * sum(omitted)) <= 0.5 + 1e-9
+        assert sum(int(text[:-1]) for text, _ in parts) + int(others[1]) == 100
 
 
 def test_a_share_too_small_to_matter_is_not_spelled_out() -> None:

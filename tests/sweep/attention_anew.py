@@ -192,7 +192,10 @@ class AttentionAnew:
         """Scores and weights as printed, and the weights as percentages."""
         weights = {printed(truth.exact, decimals) for truth in self.weights}
         scores = {printed(truth.exact, decimals) for truth in self.scores}
-        return weights | scores | {percentage(text) for text in weights}
+        # What all words but the heaviest few get together.
+        falling = sorted(self.weights, key=lambda truth: -truth.exact)
+        rests = {printed(sum_of(falling[k:]).exact, decimals) for k in range(1, min(5, self.count))}
+        return weights | scores | {percentage(text) for text in weights | rests}
 
 
 def _part(own: Fraction, others: Fraction) -> Fraction:

@@ -176,7 +176,7 @@ def test_captions_say_only_what_is_so() -> None:
         "Row 4 makes output 4.",
         "Five terms, one sum.",
         "Now 4,096 rows.",
-        "The new “7 up” is 41% itself, and four others.",
+        "The new “7 up” is 41% itself, and 41% from four others.",
         "tanh(z) = 1 − 2 / (exp(2z) + 1)",
     )
     wrong = (

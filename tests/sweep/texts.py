@@ -76,8 +76,9 @@ def number_faults(caption: str, texts: set[str], counts: set[int], rows: int) ->
     if crowd:
         return [] if int(crowd[1]) <= rows else [f"{crowd[1]} rows: {caption}"]
     rest = _REST.search(text)
-    if rest and "%" in text and rest[1] == _word(rows - text.count("%")):
-        text = _REST.sub("", text)
+    if rest and "%" in text:
+        named = text.count("%") - ("% from " in text)  # the share of all the others
+        text = _REST.sub("", text) if rest[1] == _word(rows - named) else text
     text = _ROUNDED.sub("", text)
     for number in _ROW.findall(text):
         if not 1 <= int(number.replace(",", "")) <= rows:
