@@ -33,6 +33,9 @@ else:  # pragma: no cover
         return True
 
 
+MAX_STEM = 40  # letters of a file's name that its private one begins with
+
+
 class Lock:
     """A lock on a path, held from its making to :meth:`release` or the end of the process.
 
@@ -97,18 +100,31 @@ def whole_file(target: Path) -> Iterator[Path]:
 
     When the block fails nothing is left and an older `target` stays as it was.
     """
-    descriptor, name = tempfile.mkstemp(
-        dir=target.parent, prefix=f".{target.stem}-", suffix=target.suffix
-    )
+    with told_of(target, target.parent):
+        descriptor, name = tempfile.mkstemp(
+            dir=target.parent, prefix=f".{target.stem[:MAX_STEM]}-", suffix=target.suffix
+        )
     os.close(descriptor)
     private = Path(name)
     try:
-        yield private
-        private.chmod(0o666 & ~_umask())
-        private.replace(target)
+        with told_of(target, private):
+            yield private
+            private.chmod(0o666 & ~_umask())
+            private.replace(target)
     except BaseException:
         private.unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def told_of(target: Path, private: Path) -> Iterator[None]:
+    """Have what goes wrong at a private path, such as a full disk, tell of the target."""
+    try:
+        yield
+    except OSError as error:
+        if not str(error.filename).startswith(str(private)):
+            raise
+        raise OSError(error.errno, error.strerror, str(target)) from error
 
 
 def write_whole(target: Path, text: str) -> None:

@@ -54,8 +54,11 @@ def explained(ctx: click.Context) -> Iterator[None]:
     """Turn whatever the block raises into a Failure; with --debug its traceback comes first."""
     try:
         yield
-    except (click.ClickException, click.Abort, click.exceptions.Exit, BrokenPipeError):
+    except (click.ClickException, click.exceptions.Exit, BrokenPipeError):
         raise  # click knows what to do with these
+    except click.Abort:  # Ctrl-C, or the end of what is typed, where a question stands
+        click.echo("\nInterrupted. Nothing is written.", err=True)
+        ctx.exit(INTERRUPTED)
     except KeyboardInterrupt:
         click.echo("Interrupted. The beats that are finished are kept for the next run.", err=True)
         ctx.exit(INTERRUPTED)

@@ -135,7 +135,7 @@ def _values(given: Mapping[str, str]) -> dict[str, object]:
     faults: list[Fault] = []
     for key, text in given.items():
         try:
-            values[key] = _value(_BY_KEY[key], text)
+            values[key] = value_of(key, text)
         except LessonError as error:
             faults += error.faults
     if faults:
@@ -143,10 +143,14 @@ def _values(given: Mapping[str, str]) -> dict[str, object]:
     return values
 
 
-def _value(option: NumberOption, text: str) -> object:
-    """What the option's text would be in a lesson. Raises LessonError naming option and cell."""
+def value_of(key: str, text: str) -> object:
+    """What an option's text would be in a lesson, at `key`.
+
+    Raises LessonError naming option and cell.
+    """
     from anim_lib.lesson.cells import text_complaint
 
+    option = _BY_KEY[key]
     if option.kind == "name":
         return text
     if option.kind == "names":

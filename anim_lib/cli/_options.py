@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import shlex
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
@@ -129,6 +130,12 @@ def size_options(command: Command) -> Command:
 lesson_options = together(lesson_option, numbers_options, scenes_option)
 look_options = together(theme_option, pace_option)
 report_options = together(json_option, debug_option)
+
+
+def as_argument(path: Path) -> str:
+    """A path as a command line takes it, quoted where a shell would read it otherwise."""
+    text = str(path)
+    return shlex.quote(f"./{text}" if text.startswith("-") else text)
 
 
 def read_lesson(

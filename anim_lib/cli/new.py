@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from anim_lib.cli._options import debug_option
+from anim_lib.cli._asking import ask_for_layer
+from anim_lib.cli._options import as_argument, debug_option
 
 if TYPE_CHECKING:
     from anim_lib.lesson.contents import Entry
@@ -54,24 +55,38 @@ def command(
     from anim_lib.lesson.json_schema import SCHEMA_FILE, lesson_schema
     from anim_lib.lesson.starter import Layer, starter
 
+    if target.is_dir():
+        raise click.UsageError(f"{target} is a folder. Name the lesson's file.")
     if target.exists() and not force:
         raise click.UsageError(f"{target} is there already. Name another, or add --force.")
     if not target.parent.is_dir():
         raise click.UsageError(f"{target.parent}: no such folder. Make it first.")
     if key is not None and source is None:
         raise click.UsageError("--key names an array of a file: give that with --from.")
+    if source is not None:
+        source, key = _file_and_key(source, key)
     asks = sys.stdin.isatty() if ask is None else ask
     if source is not None:
         layer = _from_file(source, target, key, asks=asks)
     else:
-        layer = _asked() if asks else Layer()
+        layer = ask_for_layer() if asks else Layer()
     text = starter(title or _title(target), layer)
     _check(text, target)
     schema = target.parent / SCHEMA_FILE
     write_whole(target, text)
     write_whole(schema, json.dumps(lesson_schema(), ensure_ascii=False, indent=2) + "\n")
     click.echo(f"{target}\n{schema}")
-    click.echo(f"Next: dotreel check {target}", err=True)
+    click.echo(f"Next: dotreel check {as_argument(target)}", err=True)
+
+
+def _file_and_key(source: Path, key: str | None) -> tuple[Path, str | None]:
+    """The file and the array's name, which may also stand behind a colon: net.npz:fc1.weight."""
+    file, colon, name = str(source).rpartition(":")
+    if not colon or source.exists() or not Path(file).is_file():
+        return source, key
+    if key not in (None, name):
+        raise click.UsageError(f"--from names the array {name}, --key {key}. Name one.")
+    return Path(file), name
 
 
 def _title(target: Path) -> str:
@@ -105,6 +120,9 @@ def _from_file(source: Path, target: Path, key: str | None, *, asks: bool) -> La
         mend = "A layer's weights have rows and columns."
         raise LessonError(Fault(str(source), None, None, f"holds {there}", "a matrix", mend))
     names = [entry.name for entry in candidates]
+    others = {entry.name: entry for entry in entries if entry.name not in names}
+    if key in others:
+        raise click.UsageError(f"--key names {_told(others[key])}; a layer's W is a matrix.")
     if key is not None and key not in names:
         hint = did_you_mean(key, names, "Choose one of these.")
         there = f"There are: {names_text(names)}."
@@ -142,36 +160,3 @@ def _picked(candidates: list[Entry]) -> Entry:
         "Which is W?", type=click.IntRange(1, len(candidates)), default=1, err=True
     )
     return candidates[number - 1]
-
-
-def _asked() -> Layer:
-    """The layer that is typed in, asked for again until it fits together."""
-    from anim_lib.cli._numbers import lesson_of_numbers
-    from anim_lib.lesson.faults import LessonError
-    from anim_lib.lesson.starter import Layer
-    from anim_lib.nn.activations import ACTIVATIONS
-
-    click.echo("Numbers in a row are parted by spaces, rows by ';'.", err=True)
-    W, x, b = "0.5 -0.3 0.8; -0.6 0.4 0.2", "1.0 2.0 -1.0", ""
-    while True:
-        W = click.prompt("Weights W", default=W, err=True)
-        x = click.prompt("Inputs x", default=x, err=True)
-        b = click.prompt("Biases b, Enter for zeros", default=b, show_default=bool(b), err=True)
-        activation = click.prompt(
-            "Activation", type=click.Choice(list(ACTIVATIONS)), default="relu", err=True
-        )
-        given = {"dense.W": W, "dense.x": x, "dense.activation": activation}
-        try:
-            lesson = lesson_of_numbers({**given, **({"dense.b": b} if b.strip() else {})}, None)
-        except LessonError as error:
-            click.echo(str(error), err=True)
-            continue
-        layer = lesson.dense
-        assert layer is not None
-        rows = [f"[{', '.join(row)}]" for row in layer.W.texts]
-        return Layer(
-            W=f"[{', '.join(rows)}]",
-            x=f"[{', '.join(layer.x.texts)}]",
-            b=f"[{', '.join(layer.b.texts)}]" if b.strip() else None,
-            activation=activation,
-        )

@@ -11,6 +11,7 @@ import click
 
 from anim_lib.cli._failures import failure_of
 from anim_lib.cli._options import (
+    as_argument,
     check_results,
     choose_settings,
     debug_option,
@@ -91,8 +92,12 @@ def _path_of(name: str) -> Path:
     from anim_lib.lesson.load import shipped_lessons
 
     if Path(name).exists() or name not in shipped_lessons():
+        if Path(name).is_dir():
+            raise click.UsageError(f"{name} is a folder. Name a lesson's file in it.")
         if not Path(name).is_file():
-            raise click.UsageError(f"{name}: no such file. To begin one: dotreel new {name}")
+            raise click.UsageError(
+                f"{name}: no such file. To begin one: dotreel new {as_argument(Path(name))}"
+            )
         return Path(name)
     return shipped_lessons()[name]
 
@@ -120,8 +125,8 @@ def _draw(
         click.echo(str(target))
         if draft is not None:
             with render_clip(info, lesson, draft) as master:
-                video, *_ = publish(master, chosen(("mp4",)), output, file)
-            click.echo(str(video.with_suffix(".mp4")))
+                files = publish(master, chosen(("mp4",)), output, file)
+            click.echo("\n".join(str(file) for file in files if file.suffix == ".mp4"))
 
 
 def _told(error: Exception) -> str:

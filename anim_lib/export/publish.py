@@ -17,7 +17,7 @@ from pathlib import Path
 from anim_lib.export.manifest import NAME as MANIFEST
 from anim_lib.export.manifest import Entry, Source, entry_of, read_manifest, write_manifest
 from anim_lib.export.registry import Exporter
-from anim_lib.files import Lock
+from anim_lib.files import Lock, told_of
 from anim_lib.timeline import Master
 
 PREFIX = ".dotreel-"
@@ -83,7 +83,7 @@ def publish(
         entries = []
         for exporter in formats:
             name = f"{timeline.scene}{exporter.suffix}"
-            with _told_of(folder / name, private):
+            with told_of(folder / name, private):
                 exporter.write(master, private / name)
             entries += [
                 entry_of(file, file.relative_to(private).as_posix(), master)
@@ -91,17 +91,6 @@ def publish(
             ]
         source = Source(timeline.lesson, timeline.title, lesson_file)
         return _move_in(private, folder, source, entries)
-
-
-@contextmanager
-def _told_of(target: Path, private: Path) -> Iterator[None]:
-    """Have what goes wrong in the private folder, such as a full disk, tell of the target."""
-    try:
-        yield
-    except OSError as error:
-        if not str(error.filename).startswith(str(private)):
-            raise
-        raise OSError(error.errno, error.strerror, str(target)) from error
 
 
 @contextmanager

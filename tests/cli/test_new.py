@@ -144,14 +144,63 @@ def asked(desk: Desk, answers: str, *arguments: str) -> subprocess.CompletedProc
 
 
 def test_the_numbers_are_asked_for_until_they_fit(desk: Desk) -> None:
-    done = asked(desk, "1.50 2; 3 4\n1 2 3\n\n\n\n1 -2\n5 6\ntanh\n", "a.toml", "--ask")
+    answers = ["1 2; 3", "1.50 2; 3 4", "1 2 3", "1 -2", "0,5 2", "5", "5 6", "tnah", "Tanh"]
+    done = asked(desk, "\n".join([*answers, ""]), "a.toml", "--ask")
     assert done.returncode == 0, done.stderr
-    assert "x has 3 numbers, but W has 2 rows × 2 columns" in done.stderr
+    for message in (
+        "Error: W: row 2 has 1 number where row 1 has 2; expected rows of one length.",
+        "Error: x: x has 3 numbers, but W has 2 rows × 2 columns; expected 2 numbers in x",
+        'Error: b: number 1 is "0,5"; expected a decimal point. Write 0.5.',
+        "Error: b: b has 1 number, but W has 2 rows × 2 columns",
+        'Did you mean "tanh"?',
+    ):
+        assert done.stderr.count(message) == 1, done.stderr
+    assert "-W" not in done.stderr
     layer = load_lesson(desk.folder / "a.toml").dense
     assert layer is not None
     assert layer.W.texts == (("1.50", "2"), ("3", "4"))
     assert (layer.x.texts, layer.b.texts) == (("1", "-2"), ("5", "6"))
     assert layer.activation.name == "tanh"
+
+
+def test_enter_takes_what_fits(desk: Desk) -> None:
+    done = asked(desk, "1 2 3 4; 5 6 7 8\n\n\n\n", "a.toml", "--ask")
+    assert done.returncode == 0, done.stderr
+    assert "Inputs x [1.0 2.0 -1.0 1.0]" in done.stderr
+    layer = written(desk, "a.toml")["dense"]
+    assert (layer["x"], layer.get("b"), layer["activation"]) == (
+        [1.0, 2.0, -1.0, 1.0],
+        None,
+        "relu",
+    )
+
+
+def test_a_question_without_an_answer_ends_it_and_nothing_is_written(desk: Desk) -> None:
+    done = asked(desk, "1 2; 3 4\n", "a.toml", "--ask")
+    assert done.returncode == 130
+    assert done.stderr.endswith("Interrupted. Nothing is written.\n")
+    assert not list(desk.folder.glob("a*"))
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (["a.toml", "--from", "net.npz:fc2.weight"], 0, "Next: dotreel check a.toml"),
+        (["--", "-a b.toml"], 0, "Next: dotreel check './-a b.toml'"),
+        (["a.toml", "--from", "net.npz", "--key", "fc1.bias"], 2, '"fc1.bias", an array of 128'),
+        (["a.toml", "--from", "net.npz:fc1.bias", "--key", "W"], 2, "names the array fc1.bias"),
+        (["a.toml", "--from", "net.npz:fc1.wieght"], 2, 'Did you mean "fc1.weight"?'),
+        (["folder", "--force"], 2, "folder is a folder. Name the lesson's file."),
+    ],
+)
+def test_what_is_named_is_found_or_told(
+    desk: Desk, words: list[str], code: int, message: str
+) -> None:
+    save(desk, "net.npz", NET)
+    (desk.folder / "folder").mkdir()
+    found, _, said = desk.run("new", *words)
+    assert (found, message in said) == (code, True), said
+    assert bool([*desk.folder.glob("*a*.toml")]) == (code == 0)
 
 
 def test_which_matrix_is_meant_is_asked(desk: Desk) -> None:

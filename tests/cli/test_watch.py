@@ -45,7 +45,7 @@ class Heard:
 @pytest.fixture
 def watched(desk: Desk) -> Iterator[subprocess.Popen[str]]:
     desk.write("tiny.toml", TINY.format("0.5"))
-    run = desk.start("watch", "tiny.toml", "dense-layer")
+    run = desk.start("watch", "tiny.toml", "dense-layer", "--clip", "--resolution", "160x90")
     yield run
     run.kill()
     run.communicate()
@@ -75,7 +75,9 @@ def test_each_save_is_drawn_and_a_fault_does_not_end_the_watch(
     assert watched.wait(timeout=30) == 0
     assert said.until("Stopped.") == ["Stopped.\n"]
     paths = watched.stdout.read().splitlines()
-    assert paths == [str(Path("renders", "tiny", "dense-layer-sheet.png"))] * 2
+    drawn = [f"renders/tiny/dense-layer{ending}" for ending in ("-sheet.png", ".mp4")]
+    assert paths == [str(Path(path)) for path in drawn] * 2
+    assert all((desk.folder / path).is_file() for path in paths)
 
 
 @pytest.mark.parametrize(
