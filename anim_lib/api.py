@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
+from anim_lib.files import sha256_of
 from anim_lib.lesson.faults import Fault, LessonError
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.lesson.load import load_lesson
@@ -36,6 +37,7 @@ class Clip:
     path: Path
     timeline: Timeline = field(repr=False)
     files: tuple[Path, ...] = field(repr=False)
+    digest: str = field(repr=False)  # SHA-256 of the video, which another clip may replace
 
     @property
     def captions(self) -> Path | None:
@@ -45,8 +47,8 @@ class Clip:
 
     def _repr_html_(self) -> str:
         """A player with captions: the video itself, or a link to it when it is large."""
-        if not self.path.is_file():
-            return f"<p>{html.escape(str(self.path))} is no longer there; render it anew.</p>"
+        if trouble := self._trouble():
+            return f"<p>{html.escape(f'{self.path} {trouble}')}</p>"
         title = html.escape(self.timeline.title, quote=True)
         across, down = self.timeline.width, self.timeline.height
         size = f'width="{min(across, WIDEST, round(HIGHEST * across / down))}"'
@@ -59,6 +61,17 @@ class Clip:
             f'<video controls preload="metadata" {size} style="max-width: 100%" '
             f'aria-label="{title}" src="{source}">{track}</video>'
         )
+
+    def _trouble(self) -> str:
+        """What keeps the video from being shown: its file is gone, or holds another clip."""
+        if not self.path.is_file():
+            return "is no longer there; render it anew."
+        if sha256_of(self.path) != self.digest:
+            return (
+                "holds another clip by now; render this one anew. "
+                "Lessons with titles of their own have folders of their own."
+            )
+        return ""
 
     def _source(self, path: Path, kind: str) -> str:
         if self.path.stat().st_size <= INLINE_BYTES:
@@ -107,7 +120,7 @@ def render(
         file = lesson.path.name if lesson.path else None
         files = publish(master, chosen(()), OUTPUT if output is None else Path(output), file)
     (video,) = [file for file in files if file.suffix == ".mp4"]
-    return Clip(video, master.timeline, files)
+    return Clip(video, master.timeline, files, sha256_of(video))
 
 
 def _refuse_other_kinds(scene: object, jobs: object) -> None:

@@ -8,6 +8,7 @@ into place whole and the same inputs give the same bytes.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
 import tempfile
@@ -92,6 +93,12 @@ def _open(path: Path) -> int:
     """A descriptor of the path, which is made when missing; children do not inherit it."""
     flags = os.O_RDONLY if path.is_dir() else os.O_RDWR | os.O_CREAT
     return os.open(path, flags, 0o644)
+
+
+def sha256_of(file: Path) -> str:
+    """The digest of a file's content, in hexadecimal."""
+    with file.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 @contextmanager

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+import inspect
 import io
+import pydoc
 import re
 import subprocess
 import sys
@@ -200,3 +202,32 @@ def test_an_option_that_no_clip_can_have_is_a_value_error(
     with pytest.raises(ValueError, match=message):
         render("dense-layer", TINY, output=tmp_path, **option)
     assert not list(tmp_path.iterdir())
+
+
+def test_a_clip_whose_place_another_one_took_is_told_and_not_shown(
+    tmp_path: Path, clip: Clip
+) -> None:
+    video, captions = tmp_path / "a.mp4", tmp_path / "a.vtt"
+    video.write_bytes(clip.path.read_bytes())
+    captions.write_text("WEBVTT\n", encoding="utf-8")
+    copy = replace(clip, path=video, files=(video, captions))
+    assert "<video" in copy._repr_html_()
+    video.write_bytes(b"another lesson's clip")
+    assert "a.mp4 holds another clip by now; render this one anew." in copy._repr_html_()
+    assert "<video" not in copy._repr_html_()
+
+
+def test_help_on_render_tells_its_options() -> None:
+    assert inspect.signature(render) == inspect.signature(api.render)
+    assert render.__doc__ == inspect.getdoc(api.render)
+    assert "resolution" in pydoc.render_doc(anim_lib.render)
+
+
+def test_a_lesson_shows_its_numbers_in_a_notebook() -> None:
+    shown = TINY._repr_html_()
+    assert "<strong>Tiny &amp; small</strong>" in shown
+    assert re.search(r"1\s+0\.5\s+−2\s+0\.50\s+−2\.00\s+0\.50\s+−1\.50\s+0\s+−1\.50", shown)
+    large = Lesson.dense([[0.5] * 64] * 64, [1] * 64)._repr_html_()
+    assert "W: 64 rows × 64 columns\nx: 64 numbers\nb: 64 numbers" in large
+    step = Lesson.attention(["<a>", "b"], "b", [[1], [2]])._repr_html_()
+    assert "attention.scores" in step

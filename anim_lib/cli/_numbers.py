@@ -244,6 +244,8 @@ def of_options(error: LessonError) -> LessonError:
 def _of_option(fault: Fault, given: Mapping[str, str]) -> Fault:
     """The fault with the option in the place of the lesson's key that it stands for."""
     option = next((_BY_KEY[key] for key in given if fault.key in (key, f"{key}.key")), None)
+    for key in given:
+        fault = replace(fault, mend=re.sub(rf"\b{key}\b", _BY_KEY[key].flag, fault.mend))
     if option is None:
         return fault
     text = given[option.key]

@@ -30,8 +30,8 @@ def command(lesson_name: str | None, as_json: bool) -> None:
 
     For a file of arrays (npz, safetensors, json, npy, csv) list what is in it.
     """
-    from anim_lib.cli._tables import trace_text
     from anim_lib.lesson.formats import names_arrays
+    from anim_lib.lesson.trace_text import trace_text
     from anim_lib.timeline import number_to_json
 
     if lesson_name is not None and not given_numbers() and names_arrays(lesson_name):

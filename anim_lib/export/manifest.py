@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from anim_lib.files import write_whole
+from anim_lib.files import sha256_of, write_whole
 from anim_lib.timeline import Master, number_to_json
 
 NAME = "manifest.json"
@@ -40,7 +39,7 @@ def entry_of(path: Path, name: str, master: Master) -> Entry:
     record = {
         "name": name,
         "scene": master.timeline.scene,
-        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "sha256": sha256_of(path),
         "size": path.stat().st_size,
         "duration": master.timeline.duration,
         "inputs": master.inputs,

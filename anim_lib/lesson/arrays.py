@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from anim_lib.lesson.array_file import MAX_CELLS, read_array
 from anim_lib.lesson.cells import keep_complaints
 from anim_lib.lesson.faults import FaultList
-from anim_lib.lesson.nested_lists import HOW, check_lists, count_cells
+from anim_lib.lesson.nested_lists import HOW, HOW_FLAT, check_lists, count_cells
 from anim_lib.lesson.words import counted, described, shape_text
 from anim_lib.nn.numbers import NumberArray
 
@@ -25,7 +25,7 @@ class ArrayReader:
 
     def matrix(self, value: object, key: str) -> NumberArray | None:
         """A matrix (rows, columns), or None with the faults kept."""
-        array = self._read(value, key)
+        array = self._read(value, key, HOW)
         if array is not None and array.values.ndim == 1:
             found = f"a flat list of {counted(array.shape[0], 'number')}"
             mend = "For a matrix of one row put one more pair of brackets round it."
@@ -40,7 +40,7 @@ class ArrayReader:
 
         `beside` is the matrix that it goes with; a message names both shapes.
         """
-        array = self._read(value, key)
+        array = self._read(value, key, HOW_FLAT)
         if array is None or array.values.ndim == 1:
             return array
         if 1 not in array.shape:
@@ -54,29 +54,29 @@ class ArrayReader:
             return NumberArray.from_values(array.source.reshape(-1))
         return NumberArray.from_texts([text for row in array.texts for text in row])
 
-    def _read(self, value: object, key: str) -> NumberArray | None:
+    def _read(self, value: object, key: str, how: str) -> NumberArray | None:
         before = len(self.faults.faults)
         found: Sequence[Any] | NDArray[Any] | None
         if isinstance(value, dict):
             found = read_array(value, key, self.folder, self.faults)
         else:
-            found = value if isinstance(value, np.ndarray) else self._inline(value, key)
+            found = value if isinstance(value, np.ndarray) else self._inline(value, key, how)
         if found is None or len(self.faults.faults) > before:
             return None
         if isinstance(found, np.ndarray):
             return NumberArray.from_values(found)
         return NumberArray.from_texts(found)
 
-    def _inline(self, value: object, key: str) -> Sequence[Any] | None:
+    def _inline(self, value: object, key: str, how: str) -> Sequence[Any] | None:
         if not isinstance(value, list) or not value:
-            mend = f'Write {{ file = "{value}" }} to read a file.' if _names_file(value) else HOW
+            mend = f'Write {{ file = "{value}" }} to read a file.' if _names_file(value) else how
             self.faults.add(key, described(value), "numbers", mend)
             return None
         if count_cells(value) > MAX_CELLS:
             mend = "Put the numbers into a file and pick a part of it."
             self.faults.add(key, "too many numbers", f"at most {MAX_CELLS:,}", mend)
             return None
-        check = check_lists(value)
+        check = check_lists(value, how)
         keep_complaints(key, check.complaints, self.faults, places=check.places)
         return check.texts
 

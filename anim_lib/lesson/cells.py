@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 
 from anim_lib.lesson.faults import FaultList
-from anim_lib.lesson.words import counted
+from anim_lib.lesson.words import counted, cut, quoted
 from anim_lib.nn.numbers import plain_number
 
 MAX_CELL_FAULTS = 12  # of one array, one by one; more of the same help nobody
@@ -19,11 +19,15 @@ def text_complaint(text: str) -> Complaint | None:
     """What is wrong with the text of a number; None when it is a finite number."""
     if PLAIN.fullmatch(text):  # nearly every cell of a large file; the rest takes ten times as long
         return None
-    shown = text.strip()[:40]
+    shown = cut(text.strip())
     if not shown:
         return "is empty", "a number", "Fill in the cell; write 0 for nothing."
     if re.fullmatch(r"[+-]?(nan|inf|infinity)", shown, re.IGNORECASE):
         return f"is {shown}", FINITE, "Put a finite number there."
+    if "_" in shown:  # Python's and TOML's own; in a table it is a slip
+        return f'is "{shown}"', "a number", "Write it without underscores."
+    if re.fullmatch(r"\[+[-+.\d][^][]*\]*|[-+.\d][^][]*\]+", shown):
+        return f'is "{shown}"', "a number", "Take the brackets away, or save it as a .json file."
     try:
         plain = plain_number(text)
     except ValueError:
@@ -49,7 +53,7 @@ def value_complaint(value: object) -> Complaint | None:
     if isinstance(value, bool):
         return f"is {str(value).lower()}", "a number", "Write 1 or 0."
     if isinstance(value, str):
-        return f'is the text "{value[:40]}"', "a number", "Write it without quotes."
+        return f"is the text {quoted(value)}", "a number", "Write it without quotes."
     if isinstance(value, list | dict):
         kind = "list" if isinstance(value, list) else "table"
         return f"is a {kind}", "a number", "Write plain rows: [[1, 2], [3, 4]]."

@@ -130,7 +130,7 @@ def _lesson(
         raise faults.error()
     display = {"decimals": decimals, "theme": theme, "pace": pace}
     document = {"title": title, table: kept, "display": display}
-    return lesson_of(document, name=title, folder=Path(), faults=faults)
+    return lesson_of(document, name=title or table, folder=Path(), faults=faults)
 
 
 def _check_the_others(kept: dict[str, Any], table: str, faults: FaultList) -> None:
@@ -181,6 +181,8 @@ def _from_array(value: Any, key: str, faults: FaultList) -> Any:
         return []
     try:
         array = np.asarray(value)
+        if array.dtype.hasobject and array.ndim:  # pandas' columns of several types, fractions
+            return _as_written(array.tolist(), key, faults)
         refuse_unreal(array.dtype)
     except ArrayFileError as error:
         ((found, expected, mend),) = error.complaints
@@ -198,6 +200,10 @@ def _from_array(value: Any, key: str, faults: FaultList) -> Any:
         shape = " × ".join(map(str, array.shape))
         expected = f"a vector or a matrix of at most {MAX_NUMBERS:,} numbers"
         faults.add(key, f"an array of {shape}", expected, "Give the part that you need.")
+        return []
+    if not array.size:
+        shape = " × ".join(map(str, array.shape))
+        faults.add(key, f"an empty array of {shape}", "numbers", "Give the numbers.")
         return []
     wide = widened(array)
     complaints = number_complaints(wide)

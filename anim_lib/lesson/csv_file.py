@@ -20,6 +20,7 @@ from anim_lib.lesson.csv_form import Row, separator_of, without_frame
 from anim_lib.lesson.words import counted
 
 MAX_CELLS = 400_000  # of one file; each is looked at as a text, some 10 µs long
+UTF16_SAMPLE = 1000  # bytes; in UTF-16 every other one of a number is zero
 UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")  # what a spreadsheet's "Unicode text" starts with
 
 
@@ -65,7 +66,14 @@ def _numbers(path: Path) -> list[Row]:
 
 
 def decoded(data: bytes) -> str:
-    """Text of UTF-8 or, by its mark, UTF-16. Raises UnicodeDecodeError."""
+    """Text of UTF-8 or, by its mark, UTF-16.
+
+    Raises UnicodeDecodeError, and ArrayFileError for UTF-16 without its mark.
+    """
+    start = data[:UTF16_SAMPLE]
+    if b"\0" in start and not start.startswith(UTF16_MARKS):
+        found = "zero bytes, as UTF-16 has without its mark"
+        raise ArrayFileError((found, "UTF-8 text", "Save the file as CSV UTF-8."))
     return data.decode("utf-16" if data.startswith(UTF16_MARKS) else "utf-8-sig")
 
 

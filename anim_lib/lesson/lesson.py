@@ -199,6 +199,12 @@ class Lesson:
         given = {key: value for key, value in wanted.items() if value is not None}
         return replace(self, display=redisplayed(self, given)) if given else self
 
+    def _repr_html_(self) -> str:
+        """Its numbers, where a notebook's cell ends with it."""
+        from anim_lib.lesson.notebook import lesson_html
+
+        return lesson_html(self)
+
     def to_json(self) -> str:
         """Canonical JSON of all that can change a picture; the path is not part of it."""
         kept = {key: _plain(getattr(self, key)) for key in ("name", "title", *sorted(self.tables))}

@@ -46,7 +46,7 @@ def read_document(path: Path | str) -> tuple[Path, dict[str, Any], FaultList]:
     shipped = shipped_lessons()
     if str(path) in shipped and not file.is_file():
         file = shipped[str(path)]
-    faults = FaultList(str(path))
+    faults = FaultList(str(path) or '""')
     if names_arrays(str(path)) and file.is_file():
         mend = f"Write one: dotreel new my.toml --from {path}; or give its numbers: -W {path} -x …"
         faults.add(None, "a file of arrays", "a lesson file", mend)

@@ -7,6 +7,7 @@ from anim_lib.lesson.cells import Complaint, cell_name, value_complaint, value_t
 from anim_lib.lesson.words import counted, described
 
 HOW = 'Write rows of numbers, [[1, 2], [3, 4]], or { file = "weights.csv" }.'
+HOW_FLAT = 'Write a list of numbers, [1, 2, -1], or { file = "inputs.csv" }.'
 ONE_LENGTH = "Give every row as many numbers as row 1."
 
 

@@ -97,7 +97,7 @@ def _check_rows(
 def _query(
     value: object, tokens: Sequence[str] | None, keys: NumberArray | None, reader: ArrayReader
 ) -> tuple[NumberArray | None, int | None]:
-    """The query vector, and which token asks if one does; of equal tokens the first."""
+    """The query vector, and which token asks if one does; of tokens that are alike the first."""
     if value is None:
         return None, None
     if not isinstance(value, str):
@@ -116,6 +116,13 @@ def _query(
         reader.faults.add("attention.query", described(value), expected, hint)
         return None, None
     asks = list(tokens).index(value)
-    if keys is None or asks >= keys.shape[0]:
+    if keys is None or keys.shape[0] != len(tokens):
+        return None, None
+    alike = [i for i, token in enumerate(tokens) if token == value]
+    if len({keys.row_texts(i) for i in alike}) > 1:
+        places = " and ".join(str(i + 1) for i in alike)
+        found = f"{described(value)}, which is tokens {places} with other keys"
+        mend = "Tell the words apart in tokens, or write the query as a list of numbers."
+        reader.faults.add("attention.query", found, "one token", mend)
         return None, None
     return NumberArray.from_texts(keys.row_texts(asks)), asks

@@ -28,7 +28,7 @@ class RawFloat(float):
     def __new__(cls, text: str) -> "RawFloat":
         """From the raw text, such as "1.0" or "1e-9"."""
         number = super().__new__(cls, text)
-        number.text = text
+        number.text = text.replace("_", "")
         return number
 
 

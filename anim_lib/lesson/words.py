@@ -17,10 +17,14 @@ def shape_text(shape: tuple[int, ...]) -> str:
     return " × ".join(counted(size, noun) for size, noun in zip(shape, nouns, strict=True))
 
 
+def cut(text: str) -> str:
+    """The text, its end left out and marked so where it is long."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
 def quoted(text: str) -> str:
     """The text in quotes, on one line, cut where it is long."""
-    line = " ".join(text.split())
-    return f'"{line}"' if len(line) <= LONGEST else f'"{line[: LONGEST - 1]}…"'
+    return f'"{cut(" ".join(text.split()))}"'
 
 
 def described(value: object) -> str:
@@ -33,7 +37,7 @@ def described(value: object) -> str:
         return "a table"
     if isinstance(value, list):
         return f"a list of {len(value)}" if value else "an empty list"
-    return str(getattr(value, "text", value))[:LONGEST]
+    return cut(str(getattr(value, "text", value)))
 
 
 def did_you_mean(word: str, known: Iterable[str], otherwise: str) -> str:

@@ -56,7 +56,7 @@ class RenderSettings:
                     f"rendering {width}×{height}."
                 )
         fps = usual_fps if fps is None else fps
-        if not 1 <= fps <= FASTEST:
+        if not str(fps).isdecimal() or not 1 <= int(fps) <= FASTEST:
             raise SettingsError(f"{fps!r} frames a second: expected 1 to {FASTEST}")
         return cls(width, height, fps), remark
 

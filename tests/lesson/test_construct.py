@@ -3,7 +3,7 @@
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -203,3 +203,37 @@ def test_words_are_a_list_of_words(tokens: Any, found: str) -> None:
         Lesson.attention(tokens, [1.0], [[1.0], [2.0]])
     (fault,) = caught.value.faults
     assert (fault.key, fault.found.startswith(found)) == ("attention.tokens", True)
+
+
+def test_what_pandas_gives_for_mixed_columns_is_taken_number_by_number() -> None:
+    mixed = np.array([[Fraction(1, 4), Decimal("0.10")], [3, np.float32(0.1)]], dtype=object)
+    lesson = Lesson.dense(mixed, np.array([1, 2], dtype=object))
+    assert lesson.dense is not None
+    assert lesson.dense.W.texts == (("0.25", "0.10"), ("3", "0.1"))
+    with pytest.raises(LessonError, match="an object of type dict; expected an array of real"):
+        Lesson.dense(np.array([[1, {}]], dtype=object), [1, 2])
+
+
+@pytest.mark.parametrize("shape", [(0, 2), (2, 0), (0,)])
+def test_an_empty_array_is_told_as_such(shape: tuple[int, ...]) -> None:
+    written = " × ".join(map(str, shape))
+    with pytest.raises(LessonError, match=f"dense.W: an empty array of {written}; expected num"):
+        Lesson.dense(np.ones(shape), [1, 2])
+
+
+def test_a_lesson_without_a_title_is_named_after_its_table() -> None:
+    lesson = Lesson.dense([[1]], [1], title=cast("str", None))
+    assert (lesson.name, lesson.title) == ("dense", "dense")
+
+
+def test_of_words_that_are_alike_with_other_keys_none_is_picked() -> None:
+    with pytest.raises(LessonError, match='the text "a", which is tokens 1 and 3 with other keys'):
+        Lesson.attention(["a", "b", "a"], "a", [[1], [2], [3]])
+    alike = Lesson.attention(["a", "b", "a"], "a", [[1], [2], [1]])
+    assert alike.attention is not None
+    assert alike.attention.query_token == 0
+
+
+def test_a_number_that_is_cut_in_a_message_shows_it() -> None:
+    with pytest.raises(LessonError, match=r"is 1000000000\d*…; expected a number that fits"):
+        Lesson.dense([[10**400]], [1])

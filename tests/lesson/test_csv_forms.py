@@ -204,3 +204,22 @@ def test_counted_columns_over_decimals_are_named_not_guessed(tmp_path: Path) -> 
     assert len(texts(tmp_path, "0.0,1,2\n0.5,0.3,0.2\n")) == 2
     assert len(texts(tmp_path, "0,1,3\n0.5,0.3,0.2\n")) == 2
     assert len(texts(tmp_path, "0,1,2\n1,4,5\n")) == 2  # whole numbers all over
+
+
+@pytest.mark.parametrize(
+    ("content", "found", "mend"),
+    [
+        ("1_000,2\n", 'is "1_000"', "Write it without underscores."),
+        ("[[1. 2.]\n [3. 4.]]\n", 'is "[[1."', "Take the brackets away, or save it as a .json"),
+        ("1;2\n".encode("utf-16-le"), "zero bytes, as UTF-16 has", "Save the file as CSV UTF-8."),
+        ("1;2\n".encode("utf-16-be"), "zero bytes, as UTF-16 has", "Save the file as CSV UTF-8."),
+        (f"1;2\n3;{'9' * 50}x\n", f'is "{"9" * 39}…"', "Write a plain decimal number"),
+    ],
+)
+def test_what_programs_write_otherwise_is_told_with_its_mend(
+    tmp_path: Path, content: str | bytes, found: str, mend: str
+) -> None:
+    with pytest.raises(ArrayFileError) as caught:
+        texts(tmp_path, content)
+    assert caught.value.complaints[0][0].startswith(found)
+    assert caught.value.complaints[0][2].startswith(mend)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from anim_lib.lesson.faults import LessonError
 from anim_lib.lesson.load import default_lesson
 from tests.lesson.conftest import Complain, Load
 
@@ -33,9 +34,13 @@ def test_a_token_asks_with_its_own_key(load: Load) -> None:
 
 
 def test_of_equal_tokens_the_first_asks(load: Load) -> None:
-    step = load(f'{STEP.replace("b", "a")}query = "a"\n').attention
+    """Whichever is meant, the numbers are the same; with other keys a choice would be a guess."""
+    alike = STEP.replace('"b"', '"a"').replace("[4, 5, 6]", "[1, 2, 3]")
+    step = load(f'{alike}query = "a"\n').attention
     assert step is not None
     assert (step.tokens, step.query_token) == (("a", "a"), 0)
+    with pytest.raises(LessonError, match=r'the text "a", which is tokens 1 and 2 with other keys'):
+        load(f'{STEP.replace("b", "a")}query = "a"\n')
 
 
 def test_a_vector_asks_for_no_token(load: Load) -> None:
