@@ -2,14 +2,16 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
+from anim_lib.nn.exact import PRECISE, ExactProducts
 from anim_lib.nn.fold import Folded, fold
-from anim_lib.nn.numbers import NumberArray, Relation, denoise, parse_printed, relation
+from anim_lib.nn.numbers import EXACT, NumberArray, Relation, denoise, parse_printed, relation
 from anim_lib.nn.quantity import (
     Matrix,
     Quantity,
@@ -63,14 +65,15 @@ def needs_shift(scores: Floats) -> bool:
     return bool(abs(scores.max()) > SHIFT_BEYOND)
 
 
-def softmax(scores: Floats, shifted: bool = False) -> tuple[Floats, float, Floats]:
+def softmax(
+    scores: Floats, from_top: Floats, shifted: bool = False
+) -> tuple[Floats, float, Floats]:
     """Exponentials (tokens,), their total, and the weights exp / total (tokens,).
 
-    `shifted` takes the largest score off all of them before exp is shown. The weights are the
-    same either way; they always come from the shifted scores, where the digits of a small one
-    beside a large negative score are not lost.
+    `from_top` (tokens,) are the scores less the largest one; `shifted` takes exp of these. The
+    weights are the same either way; they always come from the shifted scores, where the digits of
+    a small one beside a large negative score are not lost.
     """
-    from_top = scores - scores.max()  # (tokens,)
     exp = exponential(from_top if shifted else scores)  # (tokens,)
     stable = exponential(from_top)  # (tokens,)
     return exp, float(exp.sum()), stable / stable.sum()
@@ -107,6 +110,7 @@ class AttentionTrace:
     weights: Vector  # (tokens,)
     weights_total: Quantity  # 1
     decimals: int
+    exact: ExactProducts = field(repr=False, compare=False)
 
     @property
     def exponents(self) -> Vector:
@@ -143,7 +147,11 @@ class AttentionTrace:
 
     def folded(self, rows: tuple[int, ...], columns: tuple[int, ...]) -> Folded:
         """Products and running totals of these words, all but these columns as one sum."""
-        return fold(self.products, self.partial, rows, columns, self.decimals, "attention")
+
+        def product(i: int, j: int) -> Decimal:
+            return EXACT.multiply(self.keys[i][j].exact, self.query[j].exact)
+
+        return fold(self.products, self.partial, product, rows, columns, self.decimals, "attention")
 
     def step_relation(self, i: int, j: int) -> Relation:
         """Printed total before term j + printed product j, against the printed total."""
@@ -207,12 +215,16 @@ def trace_attention(
     refuse_overflow(steps.partial)
     largest = largest_so_far(steps.products)  # (tokens, d)
     sizes = np.abs(steps.products)
-    dot = result_vector("attention.dot", steps.dot, largest[:, -1], decimals)
+    exact = ExactProducts(keys, query)
+    dot = result_vector("attention.dot", steps.dot, largest[:, -1], decimals, exact.total)
     root = math.sqrt(len(query.values))
     clean = exact_floats(dot) / root  # (tokens,)
     scores = follow_ups("attention.scores", steps.scores, clean, decimals)
-    shift, shifted = _shifted(scores, decimals)
-    exp, total, weights = _softmax_quantities(steps.scores, clean, shift is not None, decimals)
+    below = _below_top(exact, clean)  # (tokens,)
+    shift, shifted = _shifted(scores, below, decimals)
+    exp, total, weights = _softmax_quantities(
+        steps.scores, clean, below, shift is not None, decimals
+    )
     return AttentionTrace(
         tokens=tokens,
         query_token=query_token,
@@ -220,7 +232,7 @@ def trace_attention(
         query=input_vector("attention.query", query),
         keys=input_matrix("attention.keys", keys),
         products=result_matrix("attention.products", steps.products, sizes, decimals),
-        partial=result_matrix("attention.partial", steps.partial, largest, decimals),
+        partial=result_matrix("attention.partial", steps.partial, largest, decimals, exact.totals),
         dot=dot,
         scale=_scale(root, decimals),
         scores=scores,
@@ -231,6 +243,7 @@ def trace_attention(
         weights=weights,
         weights_total=Quantity.of_count("attention.weights_total", 1),
         decimals=decimals,
+        exact=exact,
     )
 
 
@@ -240,22 +253,35 @@ def _scale(root: float, decimals: int) -> Quantity:
     return Quantity.of_result("attention.scale", root, root, decimals)
 
 
-def _shifted(scores: Vector, decimals: int) -> tuple[Quantity | None, Vector]:
-    """The largest score and what is left of each, where exp needs it."""
+def _below_top(exact: ExactProducts, clean: Floats) -> Floats:
+    """How far each score (tokens,) lies below the largest; large ones are done in decimals.
+
+    Of scores like 10¹² floats keep no digits of a difference that decides all weights.
+    """
+    if not needs_shift(clean):
+        return np.asarray(clean - clean.max())
+    tokens, d = exact.matrix.shape
+    root = PRECISE.sqrt(Decimal(d))
+    dots = [exact.total(i) for i in range(tokens)]
+    top = max(dots)
+    return np.array([float(PRECISE.divide(EXACT.subtract(dot, top), root)) for dot in dots])
+
+
+def _shifted(scores: Vector, below: Floats, decimals: int) -> tuple[Quantity | None, Vector]:
+    """The largest score and what is left of each (tokens,), where exp needs it."""
     values = np.array([score.value for score in scores])
     if not needs_shift(values):
         return None, ()
     top = scores[int(values.argmax())]
-    sizes = np.maximum(np.abs(values), abs(top.value))
     shift = Quantity("attention.shift", top.value, top.text, top.exact)
-    return shift, result_vector("attention.shifted", values - top.value, sizes, decimals)
+    return shift, follow_ups("attention.shifted", below, below, decimals)
 
 
 def _softmax_quantities(
-    scores: Floats, clean: Floats, shifted: bool, decimals: int
+    scores: Floats, clean: Floats, below: Floats, shifted: bool, decimals: int
 ) -> tuple[Vector, Quantity, Vector]:
-    exp, total, weights = softmax(scores, shifted)
-    clean_exp, clean_total, clean_weights = softmax(clean, shifted)
+    exp, total, weights = softmax(scores, scores - scores.max(), shifted)
+    clean_exp, clean_total, clean_weights = softmax(clean, below, shifted)
     return (
         follow_ups("attention.exp", exp, clean_exp, decimals),
         follow_up("attention.total", total, clean_total, decimals),

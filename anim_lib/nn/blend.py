@@ -1,13 +1,14 @@
 """Values blended by attention weights into the query token's new vector."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from itertools import chain
 
 import numpy as np
 
 from anim_lib.nn.attention import AttentionTrace
+from anim_lib.nn.exact import ExactBlend
 from anim_lib.nn.numbers import MINUS, NumberArray, Relation, parse_printed, relation
 from anim_lib.nn.quantity import Matrix, Quantity, Vector, input_matrix
 from anim_lib.nn.steps import (
@@ -32,6 +33,7 @@ class BlendTrace:
     output: Vector  # (width,)
     shares: Vector  # (tokens,), the printed weights as percentages: "41%"
     decimals: int
+    exact: ExactBlend = field(repr=False, compare=False)
 
     def quantities(self) -> Iterator[Quantity]:
         """The blend's own numbers: values, scaled, output, shares."""
@@ -61,6 +63,7 @@ def trace_blend(
     refuse_overflow(scaled)
     sizes = np.abs(scaled)
     decimals = attention.decimals
+    exact = ExactBlend(attention.exact, values)
     return BlendTrace(
         tokens=attention.tokens,
         query_token=attention.query_token,
@@ -68,7 +71,14 @@ def trace_blend(
         values=input_matrix("blend.values", values),
         values_are_keys=values_are_keys,
         scaled=result_matrix("blend.scaled", scaled, sizes, decimals),
-        output=result_vector("blend.output", output, sizes.max(axis=0), decimals),
+        output=result_vector(
+            "blend.output",
+            output,
+            sizes.max(axis=0),
+            decimals,
+            lambda j: exact.total(j, range(len(attention.tokens))),
+        ),
+        exact=exact,
         shares=tuple(
             share_of(f"blend.shares[{i}]", weight) for i, weight in enumerate(attention.weights)
         ),

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
 from anim_lib.nn.activations import Activation
+from anim_lib.nn.exact import ExactProducts
 from anim_lib.nn.fold import Folded, fold
 from anim_lib.nn.numbers import EXACT, NumberArray, Relation, either, parse_printed, relation
 from anim_lib.nn.quantity import (
@@ -97,7 +99,11 @@ class DenseTrace:
 
     def folded(self, rows: tuple[int, ...], columns: tuple[int, ...]) -> Folded:
         """Products and running totals of these rows, all but these columns as one sum."""
-        return fold(self.products, self.partial, rows, columns, self.decimals, "dense")
+
+        def product(i: int, j: int) -> Decimal:
+            return EXACT.multiply(self.W[i][j].exact, self.x[j].exact)
+
+        return fold(self.products, self.partial, product, rows, columns, self.decimals, "dense")
 
     def product_relation(self, i: int, j: int) -> Relation:
         """Printed weight × printed input, against the printed product."""
@@ -145,14 +151,21 @@ def trace_dense(
     refuse_overflow(steps.partial, steps.pre_activation)
     largest = largest_so_far(steps.products)  # (rows, inputs)
     with_bias = np.maximum(largest[:, -1], np.abs(b.values))  # (rows,)
-    z = result_vector("dense.pre_activation", steps.pre_activation, with_bias, decimals)
+    exact = ExactProducts(W, x)
+    z = result_vector(
+        "dense.pre_activation",
+        steps.pre_activation,
+        with_bias,
+        decimals,
+        lambda i: exact.total(i, more=str(b.texts[i])),
+    )
     y_exact = activation(exact_floats(z))  # (rows,)
     return DenseTrace(
         W=input_matrix("dense.W", W),
         x=input_vector("dense.x", x),
         b=input_vector("dense.b", b),
         products=result_matrix("dense.products", steps.products, np.abs(steps.products), decimals),
-        partial=result_matrix("dense.partial", steps.partial, largest, decimals),
+        partial=result_matrix("dense.partial", steps.partial, largest, decimals, exact.totals),
         pre_activation=z,
         output=follow_ups("dense.output", steps.output, y_exact, decimals),
         activation=activation,

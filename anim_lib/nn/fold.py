@@ -4,11 +4,14 @@ Folding adds nothing up that the row does not add up itself; it only changes the
 running totals where the shown columns are not the first ones.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from functools import partial as partial_of
 
 import numpy as np
 
+from anim_lib.nn.exact import exact_sum
 from anim_lib.nn.numbers import Relation, relation
 from anim_lib.nn.quantity import Matrix, Quantity, Vector
 from anim_lib.nn.steps import printed_sum, running_relation
@@ -42,6 +45,7 @@ class Folded:
 def fold(
     products: Sequence[Vector],
     partial: Sequence[Vector],
+    product: Callable[[int, int], Decimal],
     rows: tuple[int, ...],
     shown: tuple[int, ...],
     decimals: int,
@@ -51,21 +55,24 @@ def fold(
 
     The hidden columns' sum stands before the last shown column where that is the matrix's last
     one, else behind it. Its quantities are `name.hidden[i]`, running totals that the plain order
-    does not have `name.folded[i,k]`.
+    does not have `name.folded[i,k]`. `product` gives the product of a row and a column digit for
+    digit, for sums of which floats have lost too much.
     """
     width = len(products[0])
     columns = _order(shown, width)
     places = [tuple(sorted(set(range(width)) - set(shown))) if c is None else (c,) for c in columns]
     terms, totals = [], []
     for i in rows:
+        exactly = partial_of(product, i)
         own = [
-            _sum(f"{name}.hidden[{i}]", products[i], place, decimals)
+            _sum(f"{name}.hidden[{i}]", products[i], exactly, place, decimals)
             if column is HIDDEN
             else products[i][column]
             for column, place in zip(columns, places, strict=True)
         ]
         terms.append(tuple(own))
-        totals.append(_running(products[i], partial[i], places, f"{name}.folded[{i}", decimals))
+        folded = f"{name}.folded[{i}"
+        totals.append(_running(products[i], partial[i], exactly, places, folded, decimals))
     return Folded(columns, width - len(shown), tuple(terms), tuple(totals))
 
 
@@ -78,7 +85,12 @@ def _order(shown: tuple[int, ...], width: int) -> tuple[int | None, ...]:
 
 
 def _running(
-    products: Vector, partial: Vector, places: list[tuple[int, ...]], name: str, decimals: int
+    products: Vector,
+    partial: Vector,
+    exactly: Callable[[int], Decimal],
+    places: list[tuple[int, ...]],
+    name: str,
+    decimals: int,
 ) -> Vector:
     """The total after each term; the row's own one where its columns are the first ones."""
     totals: list[Quantity] = []
@@ -88,10 +100,19 @@ def _running(
         if max(seen) == len(seen) - 1:
             totals.append(partial[len(seen) - 1])
         else:
-            totals.append(_sum(f"{name},{k}]", products, seen, decimals))
+            totals.append(_sum(f"{name},{k}]", products, exactly, list(seen), decimals))
     return tuple(totals)
 
 
-def _sum(name: str, products: Vector, columns: Sequence[int], decimals: int) -> Quantity:
+def _sum(
+    name: str,
+    products: Vector,
+    exactly: Callable[[int], Decimal],
+    columns: Sequence[int],
+    decimals: int,
+) -> Quantity:
     values = np.array([products[j].value for j in columns])  # (columns,)
-    return Quantity.of_result(name, float(values.sum()), float(np.abs(values).max()), decimals)
+    value, scale = float(values.sum()), float(np.abs(values).max())
+    return Quantity.of_result(
+        name, value, scale, decimals, lambda: exact_sum(map(exactly, columns))
+    )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from anim_lib.nn.attention import AttentionTrace
 from anim_lib.nn.blend import BlendTrace, share_of
@@ -51,7 +52,8 @@ def others_in_blend(trace: BlendTrace, others: Others) -> BlendedOthers:
         total = sum(product.value for product in products)
         scale = max(abs(product.value) for product in products)
         name = f"blend.others_scaled[{j}]"
-        scaled.append(Quantity.of_result(name, total, scale, trace.decimals))
+        exactly = partial(trace.exact.total, j, others.words)
+        scaled.append(Quantity.of_result(name, total, scale, trace.decimals, exactly))
     return BlendedOthers(tuple(scaled), share_of("blend.others_share", others.weight))
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Protocol, overload
 
+from anim_lib.nn.exact import Exactly, lost
 from anim_lib.nn.numbers import (
     MINUS,
     NumberArray,
@@ -40,9 +41,20 @@ class Quantity:
         return cls(name, float(plain), print_input(plain), Decimal(plain))
 
     @classmethod
-    def of_result(cls, name: str, value: float, scale: float, decimals: int) -> "Quantity":
-        """A computed number; `scale` is the largest term of its sum, or the value itself."""
-        exact = denoise(value, scale)
+    def of_result(
+        cls,
+        name: str,
+        value: float,
+        scale: float,
+        decimals: int,
+        exactly: Exactly | None = None,
+    ) -> "Quantity":
+        """A computed number; `scale` is the largest term of its sum, or the value itself.
+
+        `exactly` does the sum anew, digit for digit; asked where floats lost digits that are drawn.
+        """
+        anew = exactly if exactly is not None and lost(value, scale, decimals) else None
+        exact = denoise(value, scale) if anew is None else anew()
         return cls(name, float(value), print_result(exact, decimals), exact)
 
     @classmethod

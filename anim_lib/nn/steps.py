@@ -1,7 +1,8 @@
 """What every trace does with numpy's results: clean them, name them, check the printed steps."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from decimal import Decimal
+from functools import cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,26 +24,51 @@ QUOTIENT = EXACT.copy()
 QUOTIENT.prec = 50  # a quotient may have no end; so many digits decide any rounding on screen
 
 
-def result_vector(name: str, values: Floats, scales: Floats, decimals: int) -> Vector:
-    """Computed numbers `name[i]`, each cleaned relative to its own scale (n,)."""
+def result_vector(
+    name: str,
+    values: Floats,
+    scales: Floats,
+    decimals: int,
+    exactly: Callable[[int], Decimal] | None = None,
+) -> Vector:
+    """Computed numbers `name[i]`, each cleaned relative to its own scale (n,).
+
+    `exactly` gives number i digit for digit, where floats are not enough.
+    """
     pairs = zip(values.tolist(), scales.tolist(), strict=True)
     return tuple(
-        Quantity.of_result(f"{name}[{i}]", value, scale, decimals)
+        Quantity.of_result(f"{name}[{i}]", value, scale, decimals, exactly and partial(exactly, i))
         for i, (value, scale) in enumerate(pairs)
     )
 
 
-def result_matrix(name: str, values: Floats, scales: Floats, decimals: int) -> Matrix:
-    """Computed numbers `name[i,j]`, each cleaned relative to its own scale (rows, columns)."""
+def result_matrix(
+    name: str,
+    values: Floats,
+    scales: Floats,
+    decimals: int,
+    exactly: Callable[[int], list[Decimal]] | None = None,
+) -> Matrix:
+    """Computed numbers `name[i,j]`, each cleaned relative to its own scale (rows, columns).
+
+    `exactly` gives the numbers of row i digit for digit, where floats are not enough.
+    """
 
     def row(i: int) -> Vector:
+        anew = None if exactly is None else cache(partial(exactly, i))
         pairs = zip(values[i].tolist(), scales[i].tolist(), strict=True)
         return tuple(
-            Quantity.of_result(f"{name}[{i},{j}]", value, scale, decimals)
+            Quantity.of_result(
+                f"{name}[{i},{j}]", value, scale, decimals, anew and partial(_nth, anew, j)
+            )
             for j, (value, scale) in enumerate(pairs)
         )
 
     return LazyMatrix(len(values), row)
+
+
+def _nth(numbers: Callable[[], list[Decimal]], j: int) -> Decimal:
+    return numbers()[j]
 
 
 def follow_up(name: str, value: float, from_exact: float, decimals: int) -> Quantity:

@@ -21,6 +21,7 @@ from anim_lib.render.events import Event, Finished, Job, LessonAtFault, Want
 from anim_lib.render.progress import ProgressCallback, Tally
 from anim_lib.render.refusals import ClipsRefusedError
 from anim_lib.render.registry import SceneInfo
+from anim_lib.render.scene_trouble import SceneFileError
 from anim_lib.render.settings import RenderSettings
 from anim_lib.render.workfolder import WorkFolder
 from anim_lib.timeline import Master, Timeline
@@ -257,17 +258,25 @@ def _refuse_fault(job: Job, event: Event) -> None:
 
 
 def _keep(job: Job, timeline: Timeline) -> None:
-    """Store a timeline. RenderError for frames in no beat: they would be missing from the video."""
+    """Store a timeline. Frames in no beat are refused: they would be missing from the video.
+
+    Raises SceneFileError for a scene of one's own, RenderError for one of ours.
+    """
     end = 0
     for beat in timeline.beats:
         if beat.start_frame != end:
-            raise RenderError(
-                f'{timeline.scene}: {beat.start_frame - end} frames before the beat "{beat.name}" '
-                f"are in no beat; play them inside one"
+            raise _story_error(
+                job.info,
+                f'{beat.start_frame - end} frames before the beat "{beat.name}" are in no beat; '
+                f"play them inside one",
             )
         end = beat.end_frame
     if end == 0:
-        raise RenderError(
-            f"{timeline.scene}: tells no beats; with self.beat(name, caption) begins one"
-        )
+        raise _story_error(job.info, "tells no beats; with self.beat(name, caption) begins one")
     WorkFolder(job.folder).keep_timeline(timeline)
+
+
+def _story_error(info: SceneInfo, words: str) -> Exception:
+    if info.is_ours:
+        return RenderError(f"{info.name}: {words}")
+    return SceneFileError(words, info.path)

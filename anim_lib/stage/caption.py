@@ -44,6 +44,11 @@ def caption_fits(text: str, frame: Frame) -> bool:
     return len(text.split()) <= MAX_WORDS and max(map(_width, lines)) <= 2 * frame.safe_x
 
 
+def caption_is_cut(text: str, frame: Frame) -> bool:
+    """Whether the frame's edges would cut the caption off."""
+    return bool(text) and max(map(_width, caption_lines(text, frame))) > frame.width
+
+
 def first_that_fits(candidates: Sequence[str], frame: Frame) -> str:
     """The first of these captions that fits the frame; else the last one."""
     return next((text for text in candidates if caption_fits(text, frame)), candidates[-1])

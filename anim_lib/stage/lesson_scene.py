@@ -20,11 +20,12 @@ from numpy.typing import NDArray
 
 from anim_lib.lesson.lesson import Lesson, slug
 from anim_lib.lesson.load import default_lesson
+from anim_lib.lesson.words import cut
 from anim_lib.nn.quantity import Quantity
-from anim_lib.stage.caption import Caption, reading_seconds
+from anim_lib.stage.caption import MAX_WORDS, Caption, caption_is_cut, reading_seconds
 from anim_lib.stage.fonts import drawing
 from anim_lib.stage.frame import Frame
-from anim_lib.stage.ink import Ink, Number
+from anim_lib.stage.ink import Ink, Number, Slots, Words
 from anim_lib.stage.theme import THEMES, Theme
 from anim_lib.timeline import Beat, Timeline
 
@@ -88,6 +89,7 @@ class LessonScene(Scene):
             raise RuntimeError("a beat has no name; chapters and links go by it")
         if any(beat.name == name for beat in self.beats):
             raise RuntimeError(f"two beats are called {name!r}; links and stills go by the name")
+        self._check_caption(caption)
         index, start = len(self.beats), self.frames
         drawn = self.director.draws(index, name)
         self.next_section(name, skip_animations=not drawn)
@@ -100,11 +102,30 @@ class LessonScene(Scene):
             else:
                 self.play(self.caption.swap(caption))
         yield
+        self._check_texts()
         self._until(self._caption_since + math.ceil(reading_seconds(caption) * self.fps - 1e-9))
         beat = Beat(name, caption, start, self.frames, tuple(self._fresh))
         self.beats.append(beat)
         self._in_beat = False
         self.director.beat_ended(self, index, beat)
+
+    def _check_caption(self, caption: object) -> None:
+        """Refuse what would be cut off, or is no line of text."""
+        if not isinstance(caption, str) or len(caption.splitlines()) > 1:
+            raise RuntimeError(f"the caption {caption!r} is not one line of text")
+        if caption_is_cut(caption, self.frame):
+            said, fewer = cut(caption), f"at most {MAX_WORDS} words, fewer in a narrow frame"
+            raise RuntimeError(f"the caption “{said}” is wider than the frame; write {fewer}")
+
+    def _check_texts(self) -> None:
+        """Refuse a text that is cut off by the frame's edge while nothing moves."""
+        half_width, half_height = self.frame.width / 2, self.frame.height / 2
+        for mobject in self.get_mobject_family_members():
+            if isinstance(mobject, Words | Slots) and mobject.alpha > 0:
+                left, bottom, right, top = mobject.box()
+                if max(-left, right) > half_width or max(-bottom, top) > half_height:
+                    said = cut(mobject.drawn if isinstance(mobject, Slots) else mobject.words)
+                    raise RuntimeError(f"“{said}” is cut off by the frame’s edge")
 
     def hold(self, seconds: float) -> None:
         """Stand still; the lesson's pace scales it."""

@@ -30,8 +30,8 @@ def _scenes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_scenes")
 def test_clips_finished_before_the_failing_one_are_there_and_no_lecture_is() -> None:
     result = CliRunner().invoke(dotreel, ["render", *DRAFT])
-    assert result.exit_code == 1
-    assert "Rendering failed: crashing-story: ZeroDivisionError" in result.stderr
+    assert result.exit_code == 3
+    assert "crashing_story.py, line 27: ZeroDivisionError" in result.stderr
     folder = Path("renders/every-layer")
     assert f"{folder / 'short-story.mp4'}" in result.stdout.splitlines()
     found = sorted(path.stem for path in folder.glob("*.mp4"))

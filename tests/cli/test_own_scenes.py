@@ -166,6 +166,40 @@ def test_all_files_at_fault_are_told_at_once_and_keep_no_scene_from_being_checke
 
 
 @pytest.mark.parametrize(
+    ("beat", "message"),
+    [
+        ("self.beat('a', 'word ' * 60): self.close()", "word…” is wider than the frame"),
+        ("self.beat('a', None): self.close()", "the caption None is not one line of text"),
+        ("self.beat('a', 'x\\ny'): self.close()", "the caption 'x\\ny' is not one line of text"),
+        (
+            "self.beat('a', 'Said.'): self.add(Words('hello', 0.4, Role.TEXT, self.theme)"
+            ".place(6.5, 0.0))",
+            "“hello” is cut off by the frame’s edge",
+        ),
+    ],
+)
+def test_what_would_be_cut_off_is_told_before_it_is_drawn(
+    desk: Desk, beat: str, message: str
+) -> None:
+    imports = "from anim_lib.stage.ink import Words\nfrom anim_lib.stage.theme import Role\n"
+    start = imports + TALE.partition("        with")[0]
+    desk.write("mine/tale.py", f"{start}        with {beat}\n")
+    code, printed, said = desk.run("check", "my.toml", *OWN)
+    assert (code, message in said) == (3, True), said
+    assert "mine/tale.py, line 12: RuntimeError: " in said
+    assert "dense-layer: " in printed
+
+
+def test_a_scene_without_a_beat_is_at_fault(desk: Desk) -> None:
+    desk.write("mine/tale.py", f"{TALE.partition('        with')[0]}        pass\n")
+    code, _, said = desk.run("check", "my.toml", *OWN)
+    assert (code, said.splitlines()[0]) == (
+        3,
+        "mine/tale.py: tells no beats; with self.beat(name, caption) begins one",
+    )
+
+
+@pytest.mark.parametrize(
     ("names", "message"),
     [
         (("one", "one"), "two beats are called 'one'; links and stills go by the name"),

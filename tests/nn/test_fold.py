@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from anim_lib.nn.activations import ACTIVATIONS
 from anim_lib.nn.dense import DenseTrace, trace_dense
-from anim_lib.nn.fold import HIDDEN, Folded, fold
+from anim_lib.nn.fold import HIDDEN, Folded
 from anim_lib.nn.numbers import NumberArray, parse_printed
 
 tenths = st.integers(-99, 99).map(lambda n: f"{n / 10:.1f}")
@@ -29,7 +29,8 @@ def layer(W: list[list[str]], x: list[str]) -> DenseTrace:
 def folded(trace: DenseTrace, shown: tuple[int, ...]) -> Folded:
     """All rows of it, folded to some columns."""
     rows = tuple(range(trace.n_rows))
-    return fold(trace.products, trace.partial, rows, shown, 2, "dense")
+    assert trace.decimals == 2
+    return trace.folded(rows, shown)
 
 
 @given(st.data(), st.integers(2, 12), st.integers(1, 3))

@@ -19,6 +19,7 @@ from anim_lib.render.events import Job, Want
 from anim_lib.render.progress import Progress
 from anim_lib.render.refusals import ClipsRefusedError
 from anim_lib.render.registry import SceneInfo, find_scenes
+from anim_lib.render.scene_trouble import SceneFileError
 from anim_lib.render.segment import count_frames
 from anim_lib.render.settings import RenderSettings
 from anim_lib.render.workfolder import (
@@ -91,7 +92,7 @@ def test_a_clip_comes_as_soon_as_it_and_those_before_it_are_whole(
     first, failing = stories["short-story"], stories["crashing-story"]
     with render_clips([first, failing], lesson, tiny, jobs=1) as masters:
         assert next(masters).timeline.scene == "short-story"
-        with pytest.raises(RenderError, match=r"^crashing-story: ZeroDivisionError"):
+        with pytest.raises(SceneFileError, match=r"crashing_story\.py, line 27: ZeroDivisionError"):
             next(masters)
 
 
@@ -107,7 +108,7 @@ def test_a_lesson_at_fault_or_a_broken_scene_stops_all_before_a_frame_is_drawn(
     assert [fault.key for fault in caught.value.faults] == ["dense.W"]
     infos[1] = stories["wrong-story"]
     with (
-        pytest.raises(RenderError, match=r"^wrong-story: KeyError: 'nowhere'"),
+        pytest.raises(SceneFileError, match=r"wrong_story\.py, line 16: KeyError: 'nowhere'"),
         render_clips(infos, lesson, tiny, jobs=1) as masters,
     ):
         next(masters)
@@ -216,7 +217,7 @@ def test_a_scene_that_fails_leaves_its_good_beats_and_says_where(
     stories: dict[str, SceneInfo], lesson: Lesson, tiny: RenderSettings, cache: Path
 ) -> None:
     with (
-        pytest.raises(RenderError, match="ZeroDivisionError: the scene divides") as caught,
+        pytest.raises(SceneFileError, match="ZeroDivisionError: the scene divides") as caught,
         render_clip(stories["crashing-story"], lesson, tiny, jobs=1),
     ):
         pass
@@ -228,7 +229,7 @@ def test_a_scene_that_fails_leaves_its_good_beats_and_says_where(
 def test_frames_outside_every_beat_are_refused(
     stories: dict[str, SceneInfo], lesson: Lesson, tiny: RenderSettings
 ) -> None:
-    with pytest.raises(RenderError, match='5 frames before the beat "two" are in no beat'):
+    with pytest.raises(SceneFileError, match='5 frames before the beat "two" are in no beat'):
         plan_clip(stories["straying-story"], lesson, tiny)
 
 

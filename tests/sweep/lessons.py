@@ -156,8 +156,10 @@ def attention_table(dice: Dice) -> tuple[str, tuple[int, int]]:
     tokens = min(side(dice, MOST_TOKENS), MOST_TOKENS)
     dims = dice.choice((1, 2, 3, 4, 4, 8, 16, 64, side(dice, MOST)))
     own, sentence = writer(dice), words(dice, tokens)
-    asks = json.dumps(dice.choice(sentence), ensure_ascii=False)
-    query = asks if dice.random() < 0.6 else vector(own, dims, dice)
+    # A word that stands twice, with other keys, cannot be told from its like.
+    alone = [word for word in sentence if sentence.count(word) == 1]
+    asks = json.dumps(dice.choice(alone or sentence), ensure_ascii=False)
+    query = asks if alone and dice.random() < 0.6 else vector(own, dims, dice)
     lines = [
         "[attention]",
         f"tokens = {json.dumps(sentence, ensure_ascii=False)}",
