@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
-from anim_lib.files import sha256_of
+from anim_lib.files import name_beside, sha256_of
 from anim_lib.lesson.faults import Fault, LessonError
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.lesson.load import load_lesson
@@ -116,9 +116,10 @@ def render(
     lesson = lesson.with_display(theme=theme, pace=pace)
     _refuse_missing_tables(info, lesson)
     settings, _ = RenderSettings.choose(quality, resolution, fps)
+    folder = OUTPUT if output is None else Path(output)
     with render_clip(info, lesson, settings, jobs) as master:
-        file = lesson.path.name if lesson.path else None
-        files = publish(master, chosen(()), OUTPUT if output is None else Path(output), file)
+        file = name_beside(lesson.path, folder) if lesson.path else None
+        files = tuple(path.absolute() for path in publish(master, chosen(()), folder, file))
     (video,) = [file for file in files if file.suffix == ".mp4"]
     return Clip(video, master.timeline, files, sha256_of(video))
 

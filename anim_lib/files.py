@@ -95,6 +95,16 @@ def _open(path: Path) -> int:
     return os.open(path, flags, 0o644)
 
 
+def name_beside(file: Path, folder: Path) -> str:
+    """The file as it is called from where a folder lies; its bare name where it lies elsewhere.
+
+    What a folder's records say of it: no path of this machine, and files of one name differ.
+    """
+    beside = folder.absolute().parent.resolve()
+    whole = file.absolute().resolve()
+    return whole.relative_to(beside).as_posix() if whole.is_relative_to(beside) else file.name
+
+
 def sha256_of(file: Path) -> str:
     """The digest of a file's content, in hexadecimal."""
     with file.open("rb") as stream:

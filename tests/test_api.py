@@ -89,7 +89,7 @@ def test_the_manifest_keeps_the_lessons_file_as_the_command_does(
 ) -> None:
     monkeypatch.setenv("DOTREEL_CACHE", str(tmp_path / "cache"))
     (tmp_path / "tiny.toml").write_text("[dense]\nW = [[1]]\nx = [1]\n", encoding="utf-8")
-    made = render("relu", tmp_path / "tiny.toml", output=tmp_path, **SIZE)
+    made = render("relu", tmp_path / "tiny.toml", output=tmp_path / "out", **SIZE)
     source = read_source(made.path.parent)
     assert source is not None
     assert (source.lesson, source.file) == ("tiny", "tiny.toml")
@@ -231,3 +231,15 @@ def test_a_lesson_shows_its_numbers_in_a_notebook() -> None:
     assert "W: 64 rows × 64 columns\nx: 64 numbers\nb: 64 numbers" in large
     step = Lesson.attention(["<a>", "b"], "b", [[1], [2]])._repr_html_()
     assert "attention.scores" in step
+
+
+def test_a_clip_is_found_from_wherever_one_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DOTREEL_CACHE", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    made = render("relu", TINY, **SIZE)
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert made.path == tmp_path / "renders" / "tiny-small" / "relu.mp4"
+    assert "<video" in made._repr_html_()

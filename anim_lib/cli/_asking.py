@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from anim_lib.cli._numbers import OPTIONS, lesson_of_numbers, value_of
+from anim_lib.cli._number_texts import value_of
+from anim_lib.cli._numbers import BY_KEY, OPTIONS, lesson_of_numbers
 
 if TYPE_CHECKING:
     from anim_lib.lesson.faults import Fault
@@ -73,8 +75,12 @@ def _ask(question: str, offered: str | None, check: Callable[[str], None]) -> st
 
 def _answered(fault: Fault) -> Fault:
     """A fault of an option, told of the letter that was asked for."""
-    letter = _LETTERS.get(fault.file)
-    return fault if letter is None else replace(fault, file=letter, key=None)
+    mend = fault.mend
+    for flag, letter in _LETTERS.items():
+        mend = re.sub(rf"(?<!\S){flag}\b", letter, mend)
+    if fault.file not in _LETTERS:
+        return replace(fault, mend=mend)
+    return replace(fault, file=_LETTERS[fault.file], key=None, mend=mend)
 
 
 def _check_weights(text: str) -> None:
@@ -87,7 +93,7 @@ def _weights(text: str) -> NumberArray:
     from anim_lib.lesson.faults import FaultList
 
     faults = FaultList("W")
-    array = ArrayReader(Path(), faults).matrix(value_of("dense.W", text), "")
+    array = ArrayReader(Path(), faults).matrix(value_of(BY_KEY["dense.W"], text), "")
     if array is None:
         raise faults.error()
     return array

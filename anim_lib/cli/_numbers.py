@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from anim_lib.cli._number_texts import NumberOption, value_of
 
 if TYPE_CHECKING:
     from anim_lib.lesson.faults import Fault, LessonError
@@ -19,24 +21,8 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-LONGEST_HINT = 60  # letters
 
 _GIVEN = "dotreel.numbers"  # key of the context's notes
-
-
-@dataclass(frozen=True)
-class NumberOption:
-    """An option and the lesson's key that it stands for. `kind` says how its text is read."""
-
-    flags: tuple[str, ...]
-    key: str  # "dense.W"
-    kind: str  # "matrix", "vector", "vector or name", "name", "names"
-    help: str
-
-    @property
-    def flag(self) -> str:
-        """How messages call it."""
-        return self.flags[0]
 
 
 OPTIONS = (
@@ -49,14 +35,19 @@ OPTIONS = (
     NumberOption(("-x", "--input"), "dense.x", "vector", "Inputs: a file, or '1 2 -1'."),
     NumberOption(("-b", "--bias"), "dense.b", "vector", "Biases: a file, or '0.1 0.2'."),
     NumberOption(("--activation",), "dense.activation", "name", "Activation, such as relu."),
-    NumberOption(("--tokens",), "attention.tokens", "names", "Words, such as 'export fail why'."),
+    NumberOption(
+        ("--tokens",),
+        "attention.tokens",
+        "names",
+        "Words: 'export fail why', or a file.",
+    ),
     NumberOption(
         ("--query",), "attention.query", "vector or name", "Query: a word, a file, or numbers."
     ),
     NumberOption(("--keys",), "attention.keys", "matrix", "Keys: a file, or a row for each word."),
     NumberOption(("--values",), "attention.values", "matrix", "Values, likewise."),
 )
-_BY_KEY = {option.key: option for option in OPTIONS}
+BY_KEY = {option.key: option for option in OPTIONS}
 _TITLES = {"dense": "One dense layer", "attention": "One attention step"}
 _REQUIRED = {"dense": ("W", "x"), "attention": ("tokens", "query", "keys")}
 
@@ -104,6 +95,7 @@ def lesson_of_numbers(given: Mapping[str, str], name: str | None) -> Lesson:
     values = _values(given)
     try:
         _put(document, values)
+        _prefer_words(document, given)
         lesson = lesson_of(
             document,
             name=path.stem if path else _name(values),
@@ -119,10 +111,10 @@ def lesson_of_numbers(given: Mapping[str, str], name: str | None) -> Lesson:
 def _refuse_incomplete(given: Mapping[str, str]) -> None:
     for table, names in _REQUIRED.items():
         present = [key for key in given if key.startswith(f"{table}.")]
-        missing = [_BY_KEY[f"{table}.{n}"].flag for n in names if f"{table}.{n}" not in given]
+        missing = [BY_KEY[f"{table}.{n}"].flag for n in names if f"{table}.{n}" not in given]
         if present and missing:
             raise click.UsageError(
-                f"{_BY_KEY[present[0]].flag} without {' and '.join(missing)}: "
+                f"{BY_KEY[present[0]].flag} without {' and '.join(missing)}: "
                 f"give these too, or a lesson that has them."
             )
 
@@ -135,87 +127,12 @@ def _values(given: Mapping[str, str]) -> dict[str, object]:
     faults: list[Fault] = []
     for key, text in given.items():
         try:
-            values[key] = value_of(key, text)
+            values[key] = value_of(BY_KEY[key], text)
         except LessonError as error:
             faults += error.faults
     if faults:
         raise LessonError(*faults)
     return values
-
-
-def value_of(key: str, text: str) -> object:
-    """What an option's text would be in a lesson, at `key`.
-
-    Raises LessonError naming option and cell.
-    """
-    from anim_lib.lesson.cells import text_complaint
-
-    option = _BY_KEY[key]
-    if option.kind == "name":
-        return text
-    if option.kind == "names":
-        return text.replace(",", " ").split()
-    rows = _rows(text)
-    numeric = all(text_complaint(cell) is None for row in rows for cell in row)
-    file, _, name = text.rpartition(":")
-    if not numeric and file and name and _names_file(file):
-        return {"file": str(Path(file).absolute()), "key": name}
-    if not numeric and _names_file(text):
-        return {"file": str(Path(text).absolute())}
-    if not numeric and option.kind == "vector or name":
-        return text
-    return _numbers(option, rows)
-
-
-def _rows(text: str) -> list[list[str]]:
-    """The cells of each row. "0,5 0,3" has decimal commas, which the check of cells explains."""
-    lines = re.split(r"[;\n]", text.strip().rstrip(";"))
-    rows = []
-    for line in lines:
-        spaced = re.search(r"\s", line.strip()) and not re.search(r",\s|\s,", line)
-        rows.append(
-            line.split() if spaced or not line.strip() else re.split(r"\s*,\s*", line.strip())
-        )
-    return rows
-
-
-def _names_file(text: str) -> bool:
-    try:
-        return Path(text).is_file() or re.search(r"\.[A-Za-z]\w*$", text) is not None
-    except (OSError, ValueError):  # too long for a path, or a NUL in it
-        return False
-
-
-def _numbers(option: NumberOption, rows: list[list[str]]) -> list[Any]:
-    from anim_lib.lesson.cells import cell_name, keep_complaints, text_complaint
-    from anim_lib.lesson.faults import FaultList
-    from anim_lib.lesson.toml_file import RawFloat
-    from anim_lib.nn.numbers import plain_number
-
-    faults = FaultList(option.flag)
-    if any(mark in cell for row in rows for cell in row for mark in "[]"):
-        hint = _without_brackets(rows)
-        faults.add(None, "brackets", 'numbers, the rows parted by ";"', f'Write "{hint}".')
-        faults.raise_any()
-    flat = len(rows) == 1 and option.kind != "matrix"
-    complaints = [
-        (cell_name(None if flat else i, j), complaint)
-        for i, row in enumerate(rows)
-        for j, cell in enumerate(row)
-        if (complaint := text_complaint(cell))
-    ]
-    keep_complaints("", complaints, faults)
-    faults.raise_any()
-    numbers = [[RawFloat(plain_number(cell)) for cell in row] for row in rows]
-    return numbers[0] if flat else numbers
-
-
-def _without_brackets(rows: list[list[str]]) -> str:
-    """How to write a list of Python's or JSON's; an example where the numbers are many."""
-    joined = " ; ".join(" ".join(row) for row in rows)
-    apart = re.sub(r"\][\s,;]*\[", " ; ", joined).translate(str.maketrans("[],", "   "))
-    plain = "; ".join(filter(None, (" ".join(line.split()) for line in apart.split(";"))))
-    return plain if plain and len(plain) <= LONGEST_HINT else "1 2; 3 4"
 
 
 def _put(document: dict[str, Any], values: Mapping[str, object]) -> None:
@@ -225,6 +142,14 @@ def _put(document: dict[str, Any], values: Mapping[str, object]) -> None:
         there = document.setdefault(table, {})
         if isinstance(there, dict):
             there[name] = value
+
+
+def _prefer_words(document: dict[str, Any], given: Mapping[str, str]) -> None:
+    """A query that one of the words is, "1" or "a.b", means the word."""
+    step = document.get("attention")
+    text = given.get("attention.query")
+    if text is not None and isinstance(step, dict) and isinstance(step.get("tokens"), list):
+        step["query"] = text if text in step["tokens"] else step["query"]
 
 
 def _name(values: Mapping[str, object]) -> str:
@@ -243,9 +168,9 @@ def of_options(error: LessonError) -> LessonError:
 
 def _of_option(fault: Fault, given: Mapping[str, str]) -> Fault:
     """The fault with the option in the place of the lesson's key that it stands for."""
-    option = next((_BY_KEY[key] for key in given if fault.key in (key, f"{key}.key")), None)
+    option = next((BY_KEY[key] for key in given if fault.key in (key, f"{key}.key")), None)
     for key in given:
-        fault = replace(fault, mend=re.sub(rf"\b{key}\b", _BY_KEY[key].flag, fault.mend))
+        fault = replace(fault, mend=re.sub(rf"\b{key}\b", BY_KEY[key].flag, fault.mend))
     if option is None:
         return fault
     text = given[option.key]

@@ -99,6 +99,8 @@ def command(
     """
     if sum([kind is not None, whole_page, deck]) > 1:
         raise click.UsageError("Choose one of --for, --page and --deck.")
+    if deck and theme == "both":
+        raise click.UsageError("A deck has one theme: --theme dark or --theme light.")
     settings = choose_settings(quality, resolution, fps)
     name, scenes = _sorted(what, lesson_name)
     own = theme if theme in ("dark", "light") else None

@@ -81,9 +81,12 @@ def command(
 
 def _file_and_key(source: Path, key: str | None) -> tuple[Path, str | None]:
     """The file and the array's name, which may also stand behind a colon: net.npz:fc1.weight."""
-    file, colon, name = str(source).rpartition(":")
-    if not colon or source.exists() or not Path(file).is_file():
+    from anim_lib.lesson.formats import array_behind_colon
+
+    named = array_behind_colon(str(source))
+    if named is None:
         return source, key
+    file, name = named
     if key not in (None, name):
         raise click.UsageError(f"--from names the array {name}, --key {key}. Name one.")
     return Path(file), name

@@ -78,6 +78,7 @@ def command(
     Several clips are also joined into one video, the lecture. The files' paths are printed, one a
     line. An interrupted run goes on where it stopped.
     """
+    from anim_lib.files import name_beside
     from anim_lib.render.lecture import NAME as LECTURE
     from anim_lib.render.lecture import join_lecture, title_card
     from anim_lib.render.workfolder import trim_cache
@@ -93,7 +94,7 @@ def command(
     check_results(output, lesson, [f"{name}{e.suffix}" for name in results for e in exporters])
     poster_at = choose_poster(poster, wanted, lesson, settings)
     line = ProgressLine(lesson.name if len(wanted) > 1 else infos[0].name)
-    lesson_file = lesson.path.name if lesson.path else None
+    lesson_file = name_beside(lesson.path, output) if lesson.path else None
     out = Output(exporters, output, line, as_json, lesson_file)
     with drawn(wanted, lesson, settings, exporters, jobs, line) as masters:
         clips = {}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from anim_lib.cli._failures import RENDERING_FAILED, Failure
+from anim_lib.cli._failures import WRONG_USAGE, Failure
 from anim_lib.cli._options import debug_option
 
 
@@ -41,7 +41,7 @@ def command(folder: Path, port: int) -> None:
     except OSError as error:
         raise Failure(
             f"Port {port} cannot be used: {error.strerror}. Try another, or leave --port out.",
-            RENDERING_FAILED,
+            WRONG_USAGE,
         ) from error
     with server:
         click.echo(server.url)

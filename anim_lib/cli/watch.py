@@ -68,7 +68,7 @@ def command(
     except SettingsError as error:
         raise click.UsageError(str(error)) from error
     draft = choose_settings("l", resolution, None) if with_clip else None
-    path = _path_of(lesson_name)
+    path, drawn = _path_of(lesson_name), False
     try:
         for _ in changes(path, scene_folders()):
             begun = time.monotonic()
@@ -76,8 +76,11 @@ def command(
                 lesson = read_lesson(lesson_name, theme, pace)
                 infos = choose_scenes(scenes, lesson)
                 _draw(infos, lesson, tile, draft, output)
-            except click.UsageError:
-                raise  # another save does not mend the command
+                drawn = True
+            except click.UsageError as error:
+                if not drawn:
+                    raise  # another save does not mend the command
+                click.echo(_told(error), err=True)  # a scene's file went; it may come back
             except Exception as error:  # whatever it is, the next save may mend it
                 click.echo(_told(error), err=True)
             else:
@@ -113,10 +116,11 @@ def _draw(
     from anim_lib.export.publish import publish
     from anim_lib.export.registry import chosen
     from anim_lib.export.sheet import write_sheet
+    from anim_lib.files import name_beside
     from anim_lib.render.engine import draw_stills, render_clip
 
     check_results(output, lesson, [f"{info.name}-sheet.png" for info in infos])
-    file = lesson.path.name if lesson.path else None
+    file = name_beside(lesson.path, output) if lesson.path else None
     for info in infos:
         target = output / lesson.name / f"{info.name}-sheet.png"
         target.parent.mkdir(parents=True, exist_ok=True)

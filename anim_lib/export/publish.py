@@ -72,7 +72,7 @@ def publish(
     """Write a clip's files to `output`/<lesson>/ and return their paths, the manifest last.
 
     Files of the same scene that tell another story (older numbers) are removed. The manifest keeps
-    `lesson_file`, the name of the file that the lesson was read from.
+    `lesson_file`, the file that the lesson was read from, as `files.name_beside` calls it.
     Raises OutputError when they cannot be put there.
     """
     timeline = master.timeline

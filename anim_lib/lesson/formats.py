@@ -1,6 +1,8 @@
 """Which files arrays are read from, by their endings, and what is said of the others."""
 
+import json
 import re
+import shlex
 from pathlib import Path
 
 from anim_lib.lesson.cells import Complaint
@@ -46,6 +48,16 @@ def list_arrays(path: Path) -> list[Entry]:
     return format_of(path).entries(path)
 
 
+def array_behind_colon(text: str) -> tuple[str, str] | None:
+    """The file and the array's name of "net.npz:fc1.weight"; None for other texts."""
+    file, _, name = text.rpartition(":")
+    try:
+        found = bool(file and name) and Path(file).is_file() and not Path(text).exists()
+    except (OSError, ValueError):  # too long for a path, or a NUL in it
+        return None
+    return (file, name) if found else None
+
+
 def names_arrays(name: str) -> bool:
     """Whether the name is that of a file of arrays, or of one that might be taken for it."""
     return Path(name).suffix.lower() in (*FORMATS, *PICKLES, *SPREADSHEETS, *TORCH)
@@ -78,12 +90,12 @@ def _size_complaint(path: Path) -> Complaint | None:
 
 
 def _kind_complaint(path: Path) -> Complaint | None:
-    suffix, name = path.suffix.lower(), path.name
+    suffix = path.suffix.lower()
     with path.open("rb") as stream:
         start = stream.read(4)
     if suffix in TORCH or (start.startswith(b"PK") and is_torch_archive(path)):
         found = "a PyTorch checkpoint, which is never unpickled since that can run code"
-        return found, f"one of {', '.join(FORMATS)}", f"Convert it once: {_torch_to_npz(name)}"
+        return found, f"one of {', '.join(FORMATS)}", f"Convert it once: {_torch_to_npz(path)}"
     if suffix in PICKLES or PICKLE_MAGIC.match(start):
         found = "a pickle, which is never opened since that can run code"
         mend = 'Where you made it, save numbers: numpy.save("W.npy", W).'
@@ -96,13 +108,25 @@ def _kind_complaint(path: Path) -> Complaint | None:
     return None
 
 
-def _torch_to_npz(name: str) -> str:
-    """The command that turns a checkpoint into an npz file, unpickling nothing but tensors."""
-    stem = Path(name).stem
-    state = '["state_dict"]' if name.lower().endswith(".ckpt") else ""
+def _torch_to_npz(path: Path) -> str:
+    """The command that turns a checkpoint into an npz file, unpickling nothing but tensors.
+
+    It runs where we are, and writes the new file beside the old one.
+    """
+    ending = "-arrays.npz" if path.suffix.lower() == ".npz" else ".npz"
+    new = path.with_name(f"{path.stem}{ending}")
+    file, beside = (json.dumps(_from_here(p), ensure_ascii=False) for p in (path, new))
+    state = '["state_dict"]' if path.suffix.lower() == ".ckpt" else ""
     code = (
         f"import numpy, torch; "
-        f"t = torch.load('{name}', map_location='cpu', weights_only=True){state}; "
-        f"numpy.savez('{stem}.npz', **{{k: v.float().numpy() for k, v in t.items()}})"
+        f'T = torch.load({file}, map_location="cpu", weights_only=True){state}; '
+        f"numpy.savez({beside}, **{{k: v.float().numpy() for k, v in T.items()}})"
     )
-    return f'python -c "{code}"'.replace('["state_dict"]', "['state_dict']")
+    return f"python -c {shlex.quote(code)}"
+
+
+def _from_here(path: Path) -> str:
+    """The path from the folder that we are in when it lies below, else as it is."""
+    here = Path.cwd()
+    below = path.is_absolute() and path.is_relative_to(here)
+    return str(path.relative_to(here) if below else path)

@@ -89,7 +89,8 @@ def _check_rows(
 ) -> None:
     if array is None or array.shape[0] == len(tokens):
         return
-    found = f"{name} has {shape_text(array.shape)}, but there are {counted(len(tokens), 'token')}"
+    there = f"there {'is' if len(tokens) == 1 else 'are'} {counted(len(tokens), 'token')}"
+    found = f"{name} has {shape_text(array.shape)}, but {there}"
     mend = f"Mend attention.{name}, or attention.tokens."
     reader.faults.add(f"attention.{name}", found, "one row for each token", mend)
 

@@ -86,6 +86,8 @@ def test_an_attention_step_without_a_lesson() -> None:
         (["--tokens", "a b", "--query", "c", "--keys", "1; 2"], '--query: the text "c"'),
         (["-W", "", "-x", "1"], "-W: row 1"),
         (["none.toml", "-x", "1"], "none.toml: no such file"),
+        (["-W", "1 2", "-x", "0,5"], '-x: "0,5", which is 0.5 or 0 and 5; expected one reading.'),
+        (["-W", "1 2; 3 4", "-x", "1 2 3"], "Mend -x, or -W."),
     ],
 )
 def test_a_fault_names_the_option_and_the_cell(
@@ -129,3 +131,22 @@ def test_an_array_of_a_file_of_several_is_named_behind_a_colon(tmp_path: Path) -
     code, _, said = run("show", "-W", "net.npz:fc1.wieght", "-x", "1 2")
     assert code == 3
     assert 'Did you mean "fc1.weight"?' in said
+
+
+@pytest.mark.parametrize("text", ["export\nfail\n\nwhy now\n", "\ufeffexport fail why\n"])
+def test_words_are_read_from_a_file(tmp_path: Path, text: str) -> None:
+    (tmp_path / "words.txt").write_text(text, encoding="utf-8")
+    words = ("--tokens", str(tmp_path / "words.txt"), "--keys", "1; 2; 3")
+    code, printed, _ = run("show", *words, "--query", "fail", "--json")
+    assert code == 0
+    shown = {number["name"]: number["text"] for number in json.loads(printed)["quantities"]}
+    assert (shown["attention.query[0]"], shown["attention.dot[2]"]) == ("2", "6.00")
+
+
+def test_a_query_that_is_a_word_is_the_word_even_if_it_looks_like_a_number() -> None:
+    shown = quantities("--tokens", "1 2", "--query", "1", "--keys", "5; 3")
+    assert shown["attention.query[0]"] == "5"
+
+
+def test_two_whole_numbers_with_a_comma_are_two_numbers() -> None:
+    assert quantities("-W", "1,2;3,4", "-x", "1,0")["dense.products[1,0]"] == "3.00"

@@ -110,5 +110,10 @@ def test_a_lesson_that_takes_another_ones_place_says_so_once(desk: Desk) -> None
         ],
     )
     assert desk.run(*run, "my!.toml")[2] == ""
+    desk.write("week2/my!.toml", lesson)
+    told = desk.run(*run, "week2/my!.toml")[2]
+    assert "holds results of my!.toml ('1: second'); those of week2/my!.toml take" in told
+    assert desk.run(*run, "week2/my!.toml")[2] == ""
+    assert desk.run(*run, "my!.toml")[2].startswith("renders/my holds results of week2/my!.toml")
     manifest = json.loads((desk.folder / "renders/my/manifest.json").read_text(encoding="utf-8"))
     assert (manifest["lesson_file"], manifest["title"]) == ("my!.toml", "1: second")

@@ -43,6 +43,13 @@ def test_a_list_that_is_no_array_is_listed_with_what_is_wrong(desk: Desk) -> Non
     ]
 
 
+def test_one_array_of_a_file_is_shown_by_its_name_behind_a_colon(desk: Desk) -> None:
+    desk.write("net.json", '{"W": [[1, 2]], "bias": [1]}')
+    assert desk.done("show", "net.json:bias") == "bias  1  decimal\n"
+    code, _, said = desk.run("show", "net.json:bais")
+    assert (code, "no array is called bais. Did you mean" in said) == (3, True)
+
+
 @pytest.mark.parametrize("file", ["W.csv", "W.npy", "W.json"])
 def test_a_file_of_arrays_is_no_lesson(desk: Desk, file: str) -> None:
     desk.write(file, "[[1, 2]]")

@@ -3,6 +3,7 @@
 import io
 import json
 import pickle
+import shlex
 import struct
 import time
 import tracemalloc
@@ -246,10 +247,13 @@ def test_a_torch_checkpoint_is_refused_with_the_command_that_converts_it(
     message = complaint(write(tmp_path, file, torch_like()))
     assert f"{file}, dense.W: a PyTorch checkpoint, which is never unpickled" in message
     command = message.partition("Convert it once: ")[2]
-    code = command.removeprefix('python -c "').removesuffix('"')
+    python, option, code = shlex.split(command)
+    assert (python, option) == ("python", "-c")
     compile(code, "command", "exec")
-    assert f"torch.load('{file}', map_location='cpu', weights_only=True)" in code
-    assert ("['state_dict']" in code) == file.endswith("ckpt")
+    assert f'torch.load("{tmp_path / file}", map_location="cpu", weights_only=True)' in code
+    assert ('["state_dict"]' in code) == file.endswith("ckpt")
+    new = "net-arrays.npz" if file == "net.npz" else "net.npz"
+    assert f'numpy.savez("{tmp_path / new}"' in code
 
 
 class Trap:

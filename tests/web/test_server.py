@@ -161,7 +161,7 @@ def test_the_command_prints_its_address_and_ends_cleanly(site: Path) -> None:
         text=True,
         check=False,
     )
-    assert busy.returncode == 1
+    assert busy.returncode == 2
     assert f"Port {port} cannot be used" in busy.stderr
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=20)
