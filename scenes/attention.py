@@ -28,8 +28,8 @@ class Attention(LessonScene):
         with self.beat("keys", self.step.says_opening()):
             self.add(*self.step.table.laid())
             self.hold(1.0)
-        if self.step.plan.table.rounded:
-            with self.beat("rounded", self.step.says_rounded()):
+        if said := self.step.says_rounded():
+            with self.beat("rounded", said):
                 self.hold(1.0)
 
     def first_word(self) -> None:

@@ -17,11 +17,11 @@ class DenseLayer(LessonScene):
 
     def construct(self) -> None:
         layer = self.layer
-        with self.beat("layer", "A layer: weights W, inputs x, biases b."):
+        with self.beat("layer", layer.says_opening()):
             self.add(*layer.opening.inks())
             self.hold(1.0)
-        if layer.layout.rounded:
-            with self.beat("rounded", layer.says_rounded()):
+        if said := layer.says_rounded():
+            with self.beat("rounded", said):
                 self.hold(1.0)
         with self.beat("lay-inputs", layer.says_laid()):
             self.play(layer.opening.open_brackets())

@@ -38,7 +38,12 @@ class Activation:
         return float(self.function(np.array([z], dtype=np.float64))[0])
 
     def relation(self, z: Quantity, y: Quantity) -> Relation:
-        """Give "=" if f of the printed z, rounded as printed, is the printed y."""
+        """Give "=" if f of the printed z, rounded as printed, is the printed y.
+
+        A bound is only come near to: tanh(11.90) ≈ 1.00.
+        """
+        if self.bounds is not None and float(parse_printed(y.text)) in self.bounds:
+            return "≈"
         value = self.at(float(parse_printed(z.text)))
         return relation(denoise(value, value), y.text)
 
@@ -54,8 +59,11 @@ class Activation:
         if z.sign == 0:
             return f"{row_label} is zero and stays {y.text}." if full else f"Zero stays {y.text}."
         side = "below" if z.sign < 0 else "above"
-        place = f"{row_label} is {side} zero" if full else f"{side.capitalize()} zero"
         verb = self.verb if z.sign < 0 else "keeps"
+        if " " in verb:  # more words there, fewer around them
+            place = f"{row_label}, {side} zero" if full else f"{side.capitalize()} zero"
+            return f"{place}: {self.label} {verb}, {y.text}."
+        place = f"{row_label} is {side} zero" if full else f"{side.capitalize()} zero"
         return f"{place}, so {self.label} {verb} {y.text}."
 
 
@@ -89,7 +97,7 @@ def relu(z: Floats) -> Floats:
     return np.maximum(0.0, z)
 
 
-@activation("leaky ReLU", "max(0.01 z, z)", verb="outputs")
+@activation("leaky ReLU", "max(0.01 z, z)", verb="keeps a hundredth")
 def leaky_relu(z: Floats) -> Floats:
     """Leaky ReLU with the usual slope of 0.01 below zero (Maas et al., 2013)."""
     return np.maximum(0.01 * z, z)

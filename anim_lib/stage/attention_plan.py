@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from anim_lib.lesson.faults import Fault, LessonError
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.nn.attention import AttentionTrace
-from anim_lib.stage.dense_plan import DIGITS
 from anim_lib.stage.faults import layout_error, undrawable
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.plan import NoFitError
 from anim_lib.stage.rows import attention_rows
-from anim_lib.stage.rows_layout import Build, RowSets, RowsLayout, lay_out_rows
+from anim_lib.stage.rows_layout import DIGITS, Build, RowSets, RowsLayout, lay_out_rows
 from anim_lib.stage.softmax_plan import SoftmaxPlan, plan_softmax
 from anim_lib.stage.table_plan import LABEL_EM, NAME_EM
 from anim_lib.stage.table_refusal import table_refusal

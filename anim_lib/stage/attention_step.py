@@ -8,7 +8,7 @@ from anim_lib.nn.attention import AttentionTrace
 from anim_lib.stage.attention_plan import plan_attention, root_source
 from anim_lib.stage.bench import bench_for
 from anim_lib.stage.caption import first_that_fits
-from anim_lib.stage.dense_plan import DIGITS
+from anim_lib.stage.form_words import says_rounded
 from anim_lib.stage.ink import Formula
 from anim_lib.stage.motion import Motion
 from anim_lib.stage.row_table import RowTable
@@ -143,8 +143,8 @@ class AttentionStep:
         return f"{view.hidden_columns:,} products stand together as one number."
 
     def says_rounded(self) -> str:
-        """What is said where inputs are written with fewer digits than they have."""
-        return f"Numbers rounded to {DIGITS} digits here."
+        """What is said where inputs stand in other digits than in the lesson; else empty."""
+        return says_rounded(self.plan.table, "Numbers")
 
     def says_divide(self) -> str:
         """The division by √d, with d."""

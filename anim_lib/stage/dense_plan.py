@@ -8,11 +8,16 @@ from anim_lib.stage.faults import layout_error
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.plan import NoFitError
 from anim_lib.stage.rows import Rows, dense_rows
-from anim_lib.stage.rows_layout import MOST_ROWS, RowSets, RowsLayout, lay_out_rows, usual_rows
+from anim_lib.stage.rows_layout import (
+    DIGITS,
+    MOST_ROWS,
+    RowSets,
+    RowsLayout,
+    lay_out_rows,
+    usual_rows,
+)
 from anim_lib.stage.table_refusal import table_refusal
 from anim_lib.stage.view import View
-
-DIGITS = 3  # significant digits of inputs that would not fit otherwise
 
 
 def plan_dense(lesson: Lesson, trace: DenseTrace, frame: Frame) -> RowsLayout:

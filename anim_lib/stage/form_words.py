@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from anim_lib.stage.rows_layout import RowsLayout
+from anim_lib.stage.rows_layout import DIGITS, RowsLayout
 
 _FORMS = {
     "full": "every pair is written out",
@@ -29,8 +29,17 @@ def hidden_parts(layout: RowsLayout, column: str, array: str) -> list[str]:
         which, count = listed(view.columns), view.hidden_columns
         parts.append(f"{column}s {which} are shown, {count:,} more stand together as one term")
     if layout.rounded:
-        parts.append(f"{array} are written with 3 digits and computed with all")
+        parts.append(f"{array} are written with {DIGITS} digits and computed with all")
+    elif layout.shortened:
+        parts.append(f"{array} are written short where that loses nothing")
     return parts
+
+
+def says_rounded(layout: RowsLayout, array: str) -> str:
+    """The caption where inputs stand in other digits than in the lesson; else empty."""
+    if layout.rounded:
+        return f"{array} rounded to {DIGITS} digits here."
+    return "Long numbers are written short here." if layout.shortened else ""
 
 
 def listed(indexes: tuple[int, ...]) -> str:

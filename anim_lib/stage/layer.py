@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 from anim_lib.nn.dense import DenseTrace
 from anim_lib.stage.bench import bench_for
 from anim_lib.stage.caption import first_that_fits
-from anim_lib.stage.dense_plan import DIGITS, plan_dense
+from anim_lib.stage.dense_plan import plan_dense
+from anim_lib.stage.form_words import says_rounded
 from anim_lib.stage.layer_formula import layer_formula
 from anim_lib.stage.motion import Motion, together
 from anim_lib.stage.opening import Opening
 from anim_lib.stage.row_table import RowTable
 from anim_lib.stage.tempo import Tempo, tempo_of
 from anim_lib.stage.verbs import FADE, wipe, write
-from anim_lib.stage.wording import counted, sentence
+from anim_lib.stage.wording import counted, noun_for, sentence
 
 if TYPE_CHECKING:
     from anim_lib.stage.lesson_scene import LessonScene
@@ -91,22 +92,28 @@ class Layer:
 
     def _says(self, k: int, number: int) -> str:
         if k == 0:
-            return f"Row {number:,} makes output {number:,}."
+            return f"Row {number:,} makes output {number:,}." if self.trace.n_rows > 1 else _ONE_ROW
         if k == 1:
             return f"Row {number:,}: same steps, its own weights."
         if k == len(self.layout.view.rows) - 1:
             return "No row needed another row’s answer."
-        return "Every other row works the same way."
+        return "All other rows work the same way."
+
+    def says_opening(self) -> str:
+        """What the letters are."""
+        rows, inputs = self.layout.view.n_rows, self.layout.view.n_columns
+        weights, biases = noun_for(rows * inputs, "weight"), noun_for(rows, "bias", "biases")
+        return f"A layer: {weights} W, {noun_for(inputs, 'input')} x, {biases} b."
 
     def says_laid(self) -> str:
         """How the inputs come to stand over the columns."""
         if self.opening.is_beside:
-            return "Lay the inputs over the columns."
+            return "Lay the inputs over the columns." if self.trace.n_inputs > 1 else _LAY_ONE
         return "The inputs lie over the columns."
 
     def says_rounded(self) -> str:
-        """What is said where inputs are written with fewer digits than they have; else empty."""
-        return f"Weights and inputs rounded to {DIGITS} digits here." if self.layout.rounded else ""
+        """What is said where inputs are in other digits than in the lesson; else empty."""
+        return says_rounded(self.layout, "Weights and inputs")
 
     def close(self) -> list[Motion]:
         """The outputs are boxed; the formula comes back where the working was."""
@@ -123,10 +130,20 @@ class Layer:
     def says_output(self) -> str:
         """The output as a list, or its counts where the list would be too long for a line."""
         listed = "y = " + ", ".join(q.text for q in self.trace.output)
-        above = sum(q.sign > 0 for q in self.trace.output)
-        counts = f"{self.trace.n_rows:,} outputs, {above} above zero."
+        counts = f"{self.trace.n_rows:,} outputs, {self._above_zero()}."
         whole = [] if self.layout.view.hidden_rows else [listed]  # name nothing that is hidden
         return first_that_fits([*whole, counts], self._frame)
 
+    def _above_zero(self) -> str:
+        """How many outputs are above zero; of a sigmoid's all are, which says nothing."""
+        if self.trace.activation.bounds == (0.0, 1.0):
+            return "each between zero and one"
+        above = sum(q.sign > 0 for q in self.trace.output)
+        if above in (0, self.trace.n_rows):
+            return f"{'all' if above else 'none'} above zero"
+        return f"{above:,} above zero"
 
+
+_ONE_ROW = "The row makes the output."
+_LAY_ONE = "Lay the input over its column."
 _ADD_ON = "Multiply, then add to the total so far."

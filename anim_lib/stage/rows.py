@@ -7,7 +7,9 @@ product is their sum. Pure data; the planner measures it, the table draws it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from anim_lib.nn.attention import AttentionTrace
 from anim_lib.nn.dense import DenseTrace
@@ -69,6 +71,11 @@ class Rows:
         if not self.aside:  # the last total is the sum, which is carried on from there
             totals = tuple((*row[:-1], z) for row, z in zip(totals, self.sums, strict=True))
         return replace(self, is_list=True, shows_totals=True, results=results, totals=totals)
+
+    def inputs(self) -> Iterator[Quantity]:
+        """All that the lesson gave and the table shows: the header, the cells, what is added."""
+        held = chain(self.header, *self.cells, self.aside)
+        return (quantity for quantity in held if quantity is not None)
 
     @property
     def shows_sums(self) -> bool:

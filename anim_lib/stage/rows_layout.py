@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 
+from anim_lib.nn.numbers import parse_printed
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.list_plan import plan_list
 from anim_lib.stage.plan import NoFitError, no_fit, plan_row_table
@@ -20,6 +21,7 @@ from anim_lib.stage.slots import MIN_DIGIT, extent
 from anim_lib.stage.table_plan import RowTablePlan, RowTableSpec
 from anim_lib.stage.view import FEWEST_HIDDEN, View
 
+DIGITS = 3  # significant digits of inputs that would not fit otherwise
 MOST_ROWS, FIRST_ROWS = 8, 3  # of more rows the first three and the last are shown
 MOST_TALL, MOST_SQUARE = 7, 5  # where a row's terms need room below
 _MOST_COLUMNS, _MOST_ELIDED = 8, 5
@@ -36,7 +38,19 @@ class RowsLayout:
 
     rows: Rows
     plan: RowTablePlan
-    rounded: bool  # whether its inputs are written with three significant digits
+    shortens: bool  # whether inputs of more than three significant digits are written with three
+
+    @property
+    def rounded(self) -> bool:
+        """Whether an input on screen is not worth what was written in the lesson."""
+        return self.shortens and any(parse_printed(q.text) != q.exact for q in self.rows.inputs())
+
+    @property
+    def shortened(self) -> bool:
+        """Whether an input on screen is written in other digits, rounded or not: 4.2e9."""
+        return self.shortens and any(
+            parse_printed(q.text).as_tuple() != q.exact.as_tuple() for q in self.rows.inputs()
+        )
 
     @property
     def view(self) -> View:

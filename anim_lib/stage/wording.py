@@ -10,10 +10,14 @@ def count_word(count: int) -> str:
     return _WORDS[count] if 0 <= count < len(_WORDS) else f"{count:,}"
 
 
+def noun_for(count: int, singular: str, plural: str | None = None) -> str:
+    """What so many things are called: 1 gives “term”, 4 gives “terms”."""
+    return singular if count == 1 else (plural or f"{singular}s")
+
+
 def counted(count: int, singular: str, plural: str | None = None) -> str:
     """Counted things in words: 1 gives “one term”, 4 gives “four terms”."""
-    noun = singular if count == 1 else (plural or f"{singular}s")
-    return f"{count_word(count)} {noun}"
+    return f"{count_word(count)} {noun_for(count, singular, plural)}"
 
 
 def sentence(text: str) -> str:

@@ -95,7 +95,7 @@ def test_the_caption_of_relu_is_true_for_the_number(z: str, short: str, full: st
 
 def test_captions_of_the_others_say_what_they_do() -> None:
     assert leaky_relu.says("", *one("-0.8", "leaky_relu")) == (
-        "Below zero, so leaky ReLU outputs −0.01."
+        "Below zero: leaky ReLU keeps a hundredth, −0.01."
     )
     assert sigmoid.says("", *one("-0.8", "sigmoid")) == "sigmoid(−0.80) = 0.31"
     assert sigmoid.says("Row 1", *one("-0.8", "sigmoid"), full=True) == (

@@ -49,7 +49,7 @@ def test_the_page_is_told_in_these_beats(page: Told) -> None:
         ("row-1-sum", "Four terms, one sum."),
         ("row-1-output", "Below zero, so ReLU outputs 0.00."),
         ("row-2", "Row 2: same steps, its own weights."),
-        ("row-3", "Every other row works the same way."),
+        ("row-3", "All other rows work the same way."),
         ("row-3-output", "Row 3 is above zero, so ReLU keeps 2.70."),
         ("row-4", "No row needed another row’s answer."),
         ("output", "y = 0.00, 0.00, 2.70, 0.00"),

@@ -75,8 +75,8 @@ def test_where_no_sum_is_below_zero_no_bend_is_claimed_to_have_done_it() -> None
 def test_leaky_relu_says_what_each_row_below_zero_becomes() -> None:
     captions = tell(layer(["-3", "2", "-50"], "leaky_relu")).captions
     assert "leaky ReLU(z) = max(0.01 z, z)" in captions
-    assert "Row 1 is below zero, so leaky ReLU outputs −0.03." in captions
-    assert "Row 3 is below zero, so leaky ReLU outputs −0.50." in captions
+    assert "Row 1, below zero: leaky ReLU keeps a hundredth, −0.03." in captions
+    assert "Row 3, below zero: leaky ReLU keeps a hundredth, −0.50." in captions
     assert "Above zero passes through." in captions
 
 

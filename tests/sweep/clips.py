@@ -7,6 +7,7 @@ prints what is wrong with the lesson of that number.
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 import time
@@ -114,7 +115,7 @@ def measure_clip(
     report.keep(where, (("length", fault) for fault in texts.length_faults(scene, timeline)))
     drawn |= {(number.name, number.text) for number in timeline.numbers}
     told = [caption for caption, _, _ in pictures]
-    rounded = any("rounded to 3 digits" in caption for caption in told)
+    rounded = any(re.search("rounded to 3 digits|written short", said) for said in told)
     wrong = list(wrong_numbers(anew, drawn, pictures, rounded=rounded))
     if wrong and opens_rounded(scene, lesson, frame):
         wrong = list(wrong_numbers(anew, drawn, pictures, rounded=True))
@@ -129,7 +130,7 @@ def opens_rounded(scene: str, lesson: Lesson, frame: Frame) -> bool:
     if scene not in ("relu", "gpu-lanes") or lesson.dense_trace is None:
         return False
     try:
-        return plan_dense(lesson, lesson.dense_trace, frame).rounded
+        return plan_dense(lesson, lesson.dense_trace, frame).shortened
     except LessonError:
         return False
 
