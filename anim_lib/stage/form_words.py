@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from anim_lib.stage.rows_layout import DIGITS, RowsLayout
+from anim_lib.stage.wording import noun_for
 
 _FORMS = {
     "full": "every pair is written out",
@@ -23,16 +24,21 @@ def hidden_parts(layout: RowsLayout, column: str, array: str) -> list[str]:
     view, parts = layout.view, []
     if view.hidden_rows:
         noun = layout.rows.noun
-        which = listed(view.rows)
-        parts.append(f"{noun}s {which} are shown, {layout.rows.gap_label} in one line")
+        parts.append(f"{_shown(noun, view.rows)}, {layout.rows.gap_label} in one line")
     if view.hidden_columns:
-        which, count = listed(view.columns), view.hidden_columns
-        parts.append(f"{column}s {which} are shown, {count:,} more stand together as one term")
+        shown, count = _shown(column, view.columns), view.hidden_columns
+        parts.append(f"{shown}, {count:,} more stand together as one term")
     if layout.rounded:
         parts.append(f"{array} are written with {DIGITS} digits and computed with all")
     elif layout.shortened:
         parts.append(f"{array} are written short where that loses nothing")
     return parts
+
+
+def _shown(noun: str, indexes: tuple[int, ...]) -> str:
+    """Which ones are shown, "inputs 1 and 3 are shown"."""
+    verb = "is" if len(indexes) == 1 else "are"
+    return f"{noun_for(len(indexes), noun)} {listed(indexes)} {verb} shown"
 
 
 def says_rounded(layout: RowsLayout, array: str) -> str:

@@ -155,8 +155,13 @@ def _stages(width: int, columns: tuple[int, ...]) -> Iterator[tuple[bool, list[t
 
 
 def _elided(width: int, most: int) -> list[tuple[int, ...]]:
-    """The first columns and the last one, most first."""
-    return [(*range(k - 1), width - 1) for k in range(min(most, width - FEWEST_HIDDEN), 0, -1)]
+    """The first columns and the last one, most first; a single one is the first.
+
+    So the first step of a row is always a pair to be multiplied.
+    """
+    fewer = range(min(most, width - FEWEST_HIDDEN), 1, -1)
+    several = [(*range(k - 1), width - 1) for k in fewer]
+    return [*several, (0,)] if width > FEWEST_HIDDEN else []
 
 
 def usual_rows(count: int, frame: Frame) -> RowSets:
