@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from anim_lib.nn.blend import BlendTrace, share_of
-from anim_lib.nn.others import others_in_attention
-from anim_lib.nn.steps import printed_sum
+from anim_lib.nn.blend import BlendTrace
 from anim_lib.stage.blend_layout import plan_blend_clip
+from anim_lib.stage.blend_says import BlendShares
 from anim_lib.stage.blend_table import BlendTable
 from anim_lib.stage.blend_working import BlendWorking
-from anim_lib.stage.caption import first_that_fits
 from anim_lib.stage.ink import Ink, Number, Words
 from anim_lib.stage.motion import Motion
 from anim_lib.stage.share_bar import ShareBar
 from anim_lib.stage.softmax_table import SoftmaxTable
-from anim_lib.stage.table_plan import LABEL_EM
-from anim_lib.stage.tokens import quoted, shorten
 from anim_lib.stage.verbs import wipe
-from anim_lib.stage.word_choice import others_of
-from anim_lib.stage.wording import counted, sentence
 
 if TYPE_CHECKING:
     from anim_lib.stage.lesson_scene import LessonScene
-
-_WORTH_SAYING = 0.005  # a share that rounds to at least one per cent
-_ROOMS = (3.2, 2.2, 1.2)  # of a word within a caption
 
 
 class BlendStep:
@@ -95,44 +85,6 @@ class BlendStep:
         return "The same for every word." if i else "Each number times its word’s weight."
 
     def says_share(self) -> str:
-        """What the new vector is made of; the largest shares where all would be too long."""
-        order = sorted(range(len(self.labels)), key=lambda i: -self.trace.weights[i].value)
-        named = list(takewhile(set(self.lines.words).__contains__, order))
-        largest = [i for i in named if self.trace.weights[i].value >= _WORTH_SAYING]
-        counts = range(len(largest), 0, -1)
-        candidates = [self._made_of(largest[:n], room) for n in counts for room in _ROOMS]
-        if len(largest) == len(self.labels):  # all of them, in fewer letters
-            candidates.insert(len(_ROOMS), self._made_of(largest, _ROOMS[0], short=True))
-        few = [f"The {self._new(room)} holds a little of every word." for room in _ROOMS]
-        return first_that_fits([*candidates, *few], self._frame)
-
-    def _made_of(self, largest: list[int], room: float, *, short: bool = False) -> str:
-        names = [self._name(i, room) for i in largest]
-        new, unnamed = self._new(room), others_of(self._attention, tuple(largest))
-        if unnamed and self.trace.weights[largest[0]].value > 1 - _WORTH_SAYING:
-            return f"The {new} is almost all {names[0]}."
-        parts = [
-            f"{self.trace.shares[i].text} {name}" for i, name in zip(largest, names, strict=True)
-        ]
-        rest = f", and {self._rest(largest, unnamed)}" if unnamed else ""
-        made_of = f"{', '.join(parts)}{rest}."
-        return f"{sentence(new)}: {made_of}" if short else f"The {new} is {made_of}"
-
-    def _rest(self, named: list[int], unnamed: tuple[int, ...]) -> str:
-        """The words that are not named, with their share where all add up to 100% as printed."""
-        others = others_in_attention(self._attention, unnamed).weight
-        weights = [*(self.trace.weights[i] for i in named), others]
-        count = counted(len(unnamed), "other")
-        if printed_sum(weights) != 1:
-            return count
-        return f"{share_of('blend.unnamed_share', others).text} from {count}"
-
-    def _new(self, room: float) -> str:
-        own = self.trace.query_token
-        return "new vector" if own is None else f"new {self._quoted(own, room)}"
-
-    def _name(self, word: int, room: float) -> str:
-        return "itself" if word == self.trace.query_token else self._quoted(word, room)
-
-    def _quoted(self, word: int, room: float) -> str:
-        return quoted(shorten(self.labels[word], LABEL_EM, room))
+        """What the new vector is made of."""
+        shares = BlendShares(self.trace, self._attention, self.labels, self.lines)
+        return shares.said(self._frame)

@@ -199,10 +199,11 @@ def strangers(told: Told, picture: Picture) -> list[str]:
                 found.append(f"words {ink.words!r}")
     bare = re.sub("“[^”]*”", "", picture.beat.caption)
     spoken = re.findall(r"−?\d+(?:\.\d+)?(?:e−?\d+)?%?", bare)
-    if "% from " in bare:  # what the words that are not named share
-        *named, rest = (int(number[:-1]) for number in spoken)
-        found += [] if sum(named) + rest == 100 else [f"caption says {rest}% for the rest"]
-        spoken.pop()
+    if "%" in bare and re.search(r" other", bare):  # what the words that are not named share
+        shares = [int(number[:-1]) for number in spoken if number.endswith("%")]
+        if (sum(shares) == 100) == ("about" in bare):
+            found.append(f"caption says {shares[-1]}% for the rest")
+        spoken = [number for number in spoken if number.endswith("%")][:-1]
     found += [f"caption says {number}" for number in spoken if number not in known.values()]
     return [f"{picture.beat.name}: {fault}" for fault in found]
 

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import random
 import re
-from types import SimpleNamespace
-from typing import Any, cast
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from anim_lib.lesson.lesson import Lesson
 from anim_lib.lesson.load import default_lesson
 from anim_lib.stage.bars import Bar, Cut
-from anim_lib.stage.blend_step import BlendStep
 from anim_lib.stage.ink import Words
 from anim_lib.stage.marks import Ring
-from anim_lib.stage.theme import DARK, Role
+from anim_lib.stage.theme import Role
 from tests.scenes.attention_told import (
     PAGE_KEYS,
     Told,
@@ -188,49 +182,6 @@ def test_shares_have_the_digits_of_the_weights(each: Told) -> None:
     for weight, share in zip(each.trace.weights, each.blend.shares, strict=True):
         if "e" not in weight.text:
             assert float(share.text.rstrip("%")) == pytest.approx(float(weight.text) * 100)
-
-
-def says(weights: list[float], own: int | None) -> tuple[str, Lesson]:
-    scores = [repr(float(np.log(w))) for w in weights]
-    lesson = step_of([[s] for s in scores], ["1"])
-    assert lesson.attention is not None
-    object.__setattr__(lesson.attention, "query_token", own)
-    scene = SimpleNamespace(lesson=lesson, theme=DARK, frame=FRAME)
-    return BlendStep(cast("Any", scene)).says_share(), lesson
-
-
-COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
-
-
-@settings(max_examples=50)
-@given(st.lists(st.floats(0.001, 1.0), min_size=1, max_size=8), st.data())
-def test_the_last_caption_counts_every_word(raw: list[float], data: st.DataObject) -> None:
-    weights = [share / sum(raw) for share in raw]
-    own = data.draw(st.sampled_from([None, *range(len(weights))]))
-    caption, lesson = says(weights, own)
-    assert lesson.blend_trace is not None
-    if caption.endswith("holds a little of every word."):
-        assert max(weights) < 0.005
-        return
-    assert caption.startswith(("The new ", "New "))
-    made_of = re.split(" is |: ", caption, maxsplit=1)[1].rstrip(".")
-    if made_of.startswith("almost all "):
-        assert max(weights) > 0.99
-        return
-    parts = re.findall(r"(\d+%) (itself|“w\d”)", made_of)
-    named = [own if name == "itself" else int(name[2:-1]) for _, name in parts]
-    assert None not in named
-    indices = [i for i in named if i is not None]
-    assert [text for text, _ in parts] == [lesson.blend_trace.shares[i].text for i in indices]
-    assert indices == sorted(indices, key=lambda i: -weights[i])
-    others = re.search(r", and (?:(\d+)% from )?(\w+) others?$", made_of)
-    left_out = COUNTS[others[2]] if others else 0
-    assert len(parts) + left_out == len(weights)
-    omitted = [w for i, w in enumerate(weights) if i not in indices]
-    assert max(omitted, default=0.0) <= min(weights[i] for i in indices)
-    if others and others[1]:
-        assert abs(int(others[1]) - 100 * sum(omitted)) <= 0.5 + 1e-9
-        assert sum(int(text[:-1]) for text, _ in parts) + int(others[1]) == 100
 
 
 def test_a_share_too_small_to_matter_is_not_spelled_out() -> None:

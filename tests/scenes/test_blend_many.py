@@ -88,7 +88,7 @@ def test_the_first_row_s_products_are_written_out_as_the_trace_says() -> None:
 
 def test_three_hundred_equal_words_are_each_a_little() -> None:
     told = tell("blend", step_of([["1"]] * 300, ["1"]))
-    assert told.captions[-1] == "The new vector holds a little of every word."
+    assert told.captions[-1] == "The new vector blends all 300 words equally."
 
 
 @pytest.mark.parametrize(

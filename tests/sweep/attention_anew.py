@@ -25,6 +25,7 @@ class AttentionAnew:
         keys = [[str(text) for text in row] for row in step["keys"]]
         query, self.tokens = step["query"], list(step["tokens"])
         asks = isinstance(query, str)
+        self.own = self.tokens.index(query) if asks else None
         values = [[str(text) for text in row] for row in step.get("values", keys)]
         self.written: dict[str, Any] = {
             "attention.keys": keys,
@@ -192,9 +193,12 @@ class AttentionAnew:
         """Scores and weights as printed, and the weights as percentages."""
         weights = {printed(truth.exact, decimals) for truth in self.weights}
         scores = {printed(truth.exact, decimals) for truth in self.scores}
-        # What all words but the heaviest few get together.
-        falling = sorted(self.weights, key=lambda truth: -truth.exact)
-        rests = {printed(sum_of(falling[k:]).exact, decimals) for k in range(1, min(5, self.count))}
+        # What all words but the heaviest few get together, the query's own named as well or not.
+        falling = sorted(range(self.count), key=lambda i: -self.weights[i].exact)
+        own = [] if self.own is None else [self.own]
+        named = {frozenset([*falling[:k], *o]) for k in range(5) for o in ([], own)}
+        left = [[self.weights[i] for i in falling if i not in words] for words in named]
+        rests = {printed(sum_of(rest).exact, decimals) for rest in left if rest}
         return weights | scores | {percentage(text) for text in weights | rests}
 
 

@@ -177,6 +177,8 @@ def test_captions_say_only_what_is_so() -> None:
         "Five terms, one sum.",
         "Now 4,096 rows.",
         "The new “7 up” is 41% itself, and 41% from four others.",
+        "The new “7 up” is 41% “a”, hardly itself, 41% from three others.",
+        "New “7 up”: 41% “a”, 41% itself, 41% the other three words.",
         "tanh(z) = 1 − 2 / (exp(2z) + 1)",
     )
     wrong = (
@@ -185,6 +187,7 @@ def test_captions_say_only_what_is_so() -> None:
         "Six terms, one sum.",
         "Now 4,097 rows.",
         "The new “7 up” is 42% itself.",
+        "The new “7 up” is 41% “a”, 41% itself, 41% from 14 others.",
     )
     assert [number_faults(line, texts, counts, 5) for line in right] == [[]] * len(right)
     assert all(number_faults(line, texts, counts, 5) for line in wrong)

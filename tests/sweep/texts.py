@@ -21,7 +21,9 @@ SIGNS = {*"+−=≈/×()", ""}
 _WORDS = "zero one two three four five six seven eight nine ten".split()  # noqa: SIM905
 _QUOTED = re.compile("“[^”]*”|[\u2068\u2066\u2067][^\u2069]*\u2069")
 _FORMULA = re.compile(r"^.*\(z\) = .*$")  # "ReLU(z) = max(0, z)" speaks of all numbers
-_REST = re.compile(r"(\w+) others?\.$")  # all words but those whose share is said
+_REST = re.compile(
+    r"(?:(\w+) others?|the other (?:(\w+) words|word))\.$"
+)  # all words but those whose share is said
 _ROUNDED = re.compile(r"rounded to 3 digits")
 _TERMS = re.compile(r"(\w+) terms?, one sum")
 _ALIKE = re.compile(r"(?:looks most at|goes to) (\d+) words")
@@ -77,8 +79,8 @@ def number_faults(caption: str, texts: set[str], counts: set[int], rows: int) ->
         return [] if int(crowd[1]) <= rows else [f"{crowd[1]} rows: {caption}"]
     rest = _REST.search(text)
     if rest and "%" in text:
-        named = text.count("%") - ("% from " in text)  # the share of all the others
-        text = _REST.sub("", text) if rest[1] == _word(rows - named) else text
+        named = text.count("%") - 1 + ("hardly itself" in text)  # the last is all the others'
+        text = _REST.sub("", text) if (rest[1] or rest[2] or "one") == _word(rows - named) else text
     text = _ROUNDED.sub("", text)
     for number in _ROW.findall(text):
         if not 1 <= int(number.replace(",", "")) <= rows:
