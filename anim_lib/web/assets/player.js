@@ -7,6 +7,7 @@
   const TEXTS = {};
   const NAME = "dotreel-player";
   if (customElements.get(NAME)) return; // pasted twice into one page
+  const SWAP = 0.3; // seconds in which a caption takes the place of the one before
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const players = new Set();
@@ -85,7 +86,10 @@
       const index = typeof beat === "number" ? beat : this.beats.findIndex((b) => b.name === beat);
       if (!this.beats[index]) return false;
       if (calm.matches) return this.showStill(index);
-      this.moveTo(this.beats[index].start);
+      const { start, end } = this.beats[index];
+      // A picture that stands shows the beat's own caption, which first takes the place of another.
+      const settled = Math.min(start + Math.ceil(SWAP * this.fps), end - 1);
+      this.moveTo(this.video.paused ? settled : start);
       if (!this.video.paused) this.run(index);
       return true;
     }
