@@ -14,6 +14,7 @@ from anim_lib.lesson.schema import check_document
 from anim_lib.lesson.shown import read_shown
 from anim_lib.lesson.toml_file import parse_toml, read_text
 from anim_lib.lesson.words import did_you_mean
+from anim_lib.nn.steps import RangeError
 
 LESSONS = Path(__file__).resolve().parents[2] / "scenes" / "lessons"
 
@@ -89,7 +90,7 @@ def lesson_of(
         display=Display(shown.decimals, shown.theme, float(shown.pace), rows, cols, fonts),
         source=faults.source,
     )
-    _refuse_overflow(lesson, faults)
+    _refuse_beyond_range(lesson, faults)
     return lesson
 
 
@@ -102,12 +103,11 @@ def _refuse_nothing_to_draw(document: Mapping[str, object], faults: FaultList) -
         faults.add(None, "nothing to draw", "a table [dense] or [attention]", mend)
 
 
-def _refuse_overflow(lesson: Lesson, faults: FaultList) -> None:
+def _refuse_beyond_range(lesson: Lesson, faults: FaultList) -> None:
     for table, trace in (("dense", "dense_trace"), ("attention", "blend_trace")):
         try:
             getattr(lesson, trace)
-        except ValueError as error:
-            row = str(error).partition(": ")[0]
-            mend = "Scale the numbers down."
-            faults.add(table, str(error), "finite sums", mend, cell=row)
+        except RangeError as error:
+            cell = f"row {error.row}"
+            faults.add(table, str(error), error.expected, error.mend, cell=cell)
     faults.raise_any()

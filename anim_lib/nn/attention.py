@@ -29,6 +29,7 @@ from anim_lib.nn.steps import (
     printed_quotient,
     printed_sum,
     refuse_overflow,
+    refuse_underflow,
     result_matrix,
     result_vector,
     running_relation,
@@ -208,11 +209,12 @@ def trace_attention(
 ) -> AttentionTrace:
     """Every step of softmax(q·k / √d) for a query (d,) and keys (tokens, d).
 
-    Raises ValueError naming the row whose sum is too large for a 64-bit float ("row 3").
+    Raises RangeError naming the row whose numbers a 64-bit float cannot hold ("row 3").
     """
     with np.errstate(all="ignore"):  # what is not finite is refused by row
         steps = attention_scores(query.values, keys.values)
     refuse_overflow(steps.partial)
+    refuse_underflow(steps.products, keys.values, query.values)
     largest = largest_so_far(steps.products)  # (tokens, d)
     sizes = np.abs(steps.products)
     exact = ExactProducts(keys, query)

@@ -28,6 +28,7 @@ from anim_lib.nn.steps import (
     printed_product,
     printed_sum,
     refuse_overflow,
+    refuse_underflow,
     result_matrix,
     result_vector,
     running_relation,
@@ -144,11 +145,12 @@ def trace_dense(
 ) -> DenseTrace:
     """Every step of y = f(Wx + b) for W (rows, inputs), x (inputs,), b (rows,).
 
-    Raises ValueError naming the row whose sum is too large for a 64-bit float ("row 3").
+    Raises RangeError naming the row whose numbers a 64-bit float cannot hold ("row 3").
     """
     with np.errstate(all="ignore"):  # what is not finite is refused by row
         steps = dense(W.values, x.values, b.values, activation)
     refuse_overflow(steps.partial, steps.pre_activation)
+    refuse_underflow(steps.products, W.values, x.values)
     largest = largest_so_far(steps.products)  # (rows, inputs)
     with_bias = np.maximum(largest[:, -1], np.abs(b.values))  # (rows,)
     exact = ExactProducts(W, x)

@@ -99,16 +99,37 @@ def largest_so_far(products: Floats) -> Floats:
     return np.asarray(np.maximum.accumulate(np.abs(products), axis=1), dtype=np.float64)
 
 
+class RangeError(ValueError):
+    """A row with a number beyond what a 64-bit float holds; `mend` says what helps."""
+
+    def __init__(self, row: int, found: str, expected: str, mend: str) -> None:
+        super().__init__(f"row {row}: {found}")
+        self.row, self.expected, self.mend = row, expected, mend
+
+
+def refuse_underflow(products: Floats, matrix: Floats, vector: Floats) -> None:
+    """Raise RangeError naming the first row with a product that is not zero but has no digits left.
+
+    `products` and `matrix` are (rows, inputs), `vector` is (inputs,).
+    """
+    tiny = np.abs(products) < np.finfo(np.float64).tiny
+    rows = (tiny & (matrix != 0.0) & (vector != 0.0)).any(axis=1)
+    if rows.any():
+        found = "a product is too small for a 64-bit float"
+        mend = "Write 0 for one of the factors, or scale them up."
+        raise RangeError(int(np.argmax(rows)) + 1, found, "products from 2.2e−308 on", mend)
+
+
 def refuse_overflow(*sums: Floats) -> None:
-    """Raise ValueError naming the first row ("row 3") with a number that is not finite.
+    """Raise RangeError naming the first row ("row 3") with a number that is not finite.
 
     Each of `sums` is (rows,) or (rows, inputs).
     """
     for values in sums:
         finite = np.isfinite(values.reshape(len(values), -1)).all(axis=1)
         if not finite.all():
-            row = int(np.argmin(finite)) + 1
-            raise ValueError(f"row {row}: the sum is too large for a 64-bit float")
+            found, mend = "the sum is too large for a 64-bit float", "Scale the numbers down."
+            raise RangeError(int(np.argmin(finite)) + 1, found, "finite sums", mend)
 
 
 def printed_sum(terms: Iterable[Quantity]) -> Decimal:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from anim_lib import Lesson
+from anim_lib import Lesson, LessonError
 from anim_lib.nn.exact import lost
 from anim_lib.nn.numbers import print_result
 
@@ -109,3 +109,17 @@ def test_a_sum_is_lost_where_noise_reaches_its_digits(
     value: float, scale: float, *, is_lost: bool
 ) -> None:
     assert lost(value, scale, 2) is is_lost
+
+
+def test_a_product_without_digits_is_refused_and_not_drawn_as_zero() -> None:
+    with pytest.raises(LessonError) as caught:
+        Lesson.dense([[1, 1], [1e-300, 0]], [1e-300, 1])
+    (fault,) = caught.value.faults
+    assert (fault.key, fault.cell) == ("dense", "row 2")
+    assert fault.found == "row 2: a product is too small for a 64-bit float"
+    assert fault.mend.startswith("Write 0 for one of the factors")
+    with pytest.raises(LessonError, match="row 1: a product is too small"):
+        Lesson.attention(["a"], [1e-200], [[1e-200]])
+    zero = Lesson.dense([[0, 1e-300]], [1e-300, 0]).dense_trace
+    assert zero is not None
+    assert [product.text for product in zero.products[0]] == ["0.00", "0.00"]
