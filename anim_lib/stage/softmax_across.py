@@ -28,7 +28,7 @@ TOTAL, TOTAL_ABOUT, LARGEST = "total", "total ≈", "largest"  # names of the la
 MAX_TRACK, MIN_TRACK = 4.2, 2.0
 _EDGE = 0.05
 _AIR = 0.06
-_CLEAR = 0.2  # between the last row's name and a numerator
+CLEAR = 0.2  # between the last row's name and a numerator
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class _Tight:
         gap = variant.gap
         # "largest" and the largest score stand in the last row, where the scores are shifted.
         self.scores = max(
-            name_right + gap + held.score_head.left, last_name_right + _CLEAR + held.shift.left
+            name_right + gap + held.score_head.left, last_name_right + CLEAR + held.shift.left
         )
         edge = self.scores + held.score_head.right
         self.shifted: float | None = None
@@ -165,7 +165,7 @@ class _Tight:
         if variant.falls:
             clear = before + self.own.right + 2 * _AIR + held.numerators.width + slash
             self.exp = max(self.exp, clear + held.exp.left)
-        division = last_name_right + _CLEAR + held.numerators.width + slash + held.exp.left
+        division = last_name_right + CLEAR + held.numerators.width + slash + held.exp.left
         self.exp = max(self.exp, division, left + held.working)
         self.numerator = self.exp - held.exp.left - slash - held.numerators.right
         self.weights = self.exp + held.exp_head.right + OPERATOR * h + gap + held.weight_head.left

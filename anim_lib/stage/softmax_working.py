@@ -1,5 +1,6 @@
 """The working of the softmax: in the total's row, under the column that a result will rise into.
 
+While a division stands there, the row has its word's name: "fail 1.63 / 4.05" is no total.
 Number and bar of a weight end on the same frame. The first lines are worked out one by one, later
 ones may come in a wave.
 """
@@ -8,11 +9,11 @@ from __future__ import annotations
 
 from anim_lib.nn.numbers import Relation
 from anim_lib.stage.equation import Leftwards
-from anim_lib.stage.ink import Ink, Number, Slots
+from anim_lib.stage.ink import Ink, Number, Slots, Words
 from anim_lib.stage.motion import Motion
 from anim_lib.stage.paths import channel, straight
 from anim_lib.stage.slots import extent
-from anim_lib.stage.softmax_across import LARGEST
+from anim_lib.stage.softmax_across import CLEAR, LARGEST
 from anim_lib.stage.softmax_lines import Turn
 from anim_lib.stage.softmax_table import SoftmaxTable
 from anim_lib.stage.tempo import tempo_of
@@ -20,6 +21,7 @@ from anim_lib.stage.theme import Role
 from anim_lib.stage.verbs import (
     DROP,
     DROP_HEIGHT,
+    FADE,
     STEP,
     TRAVEL,
     WRITE,
@@ -49,12 +51,14 @@ class SoftmaxWorking:
         self._inks: list[Ink] = []  # of the exponential, later of the division
         self._signs: list[Ink] = []  # "/" and "=" stay while the words take turns
         self._relation: Relation | None = None
+        self._name: Words | None = None  # in the total's row, whose word is divided
+        self._is_total = True  # whether "total" stands there, once it is written
         self._result: Number | None = None
 
     def clear(self) -> list[Motion]:
         """What was written in the total's row leaves."""
         leaving, self._inks, self._signs = [*self._inks, *self._signs], [], []
-        return wipe(*leaving)
+        return [*wipe(*leaving), *self._call_it_total()]
 
     # Shifting the scores ---------------------------------------------------------------------
 
@@ -127,7 +131,10 @@ class SoftmaxWorking:
         leaving = wipe(*self._inks)
         start, flight = 0.1 if leaving else 0.0, tempo_of(i).flight
         numerator = Number(lines.exp[i], plan.h, Role.TEXT, self.theme)
-        numerator.place(columns.numerator, plan.heights.total)
+        # Against the slash, however many decimals it has.
+        right = columns.numerator + self._numerators_right()
+        point = right - extent(lines.exp[i].text, plan.h).right
+        numerator.place(point, plan.heights.total)
         result = Number(lines.weights[i], plan.h, Role.OUTPUT, self.theme)
         result.place(columns.weights, plan.heights.total)
         signs: list[Motion] = []
@@ -140,6 +147,7 @@ class SoftmaxWorking:
         self._inks, self._result = [numerator, result], result
         return [
             *leaving,
+            *self._call_it_after(i, numerator),
             Ghost(self.table.exp[i], flight, start),
             self._come_down(i, numerator, flight, start),
             *signs,
@@ -150,14 +158,37 @@ class SoftmaxWorking:
         """Along the lane between scores and exponentials, or, where there is none, dropped."""
         if not self.plan.columns.falls:
             return self._drop(numerator, start + flight - DROP)
-        way = channel(self.table.exp[i].home, numerator.home, self.plan.columns.numerator)
+        way = channel(self.table.exp[i].home, numerator.home, float(numerator.home[0]))
         return Fly(numerator, way, seconds=flight, delay=start)
+
+    def _numerators_right(self) -> float:
+        """How far right of their point the numerators reach at most."""
+        return max(extent(q.text, self.plan.h).right for q in self.lines.exp)
+
+    def _call_it_after(self, i: int, numerator: Number) -> list[Motion]:
+        """The total's row takes the name of the line that is divided, if there is room for it."""
+        leaving = [self.table.total_label] if self._is_total else []
+        leaving += [] if self._name is None else [self._name]
+        role = Role.QUIET if self.lines.is_others(i) else Role.KEY
+        name = self.table.name(self.lines.labels[i], self.plan.heights.total, role)
+        name.quantities = self.table.names[i].quantities
+        fits = name.box()[2] <= numerator.box()[0] - CLEAR
+        self._name, self._is_total = (name if fits else None), False
+        return [*wipe(*leaving), *(write(name, delay=FADE) if fits else [])]
+
+    def _call_it_total(self) -> list[Motion]:
+        """The total's row is the total's again."""
+        if self._is_total:
+            return []
+        leaving = [] if self._name is None else [self._name]
+        self._name, self._is_total = None, True
+        return [*wipe(*leaving), *write(self.table.total_label, delay=FADE if leaving else 0.0)]
 
     def _division_signs(self, relation: Relation) -> list[Ink]:
         h, y, columns = self.plan.h, self.plan.heights.total, self.plan.columns
         lines = self.lines
         total_left = columns.exp - extent(lines.total.text, h).left
-        numerator_right = columns.numerator + max(extent(q.text, h).right for q in lines.exp)
+        numerator_right = columns.numerator + self._numerators_right()
         slash = Slots("/", h, Role.QUIET, self.theme, centred=True)
         slash.place((total_left + numerator_right) / 2, y)
         equals = Slots(relation, h, Role.QUIET, self.theme, centred=True)
