@@ -1,5 +1,6 @@
 """The layers of a lesson, built from their tables; shapes are checked against one another."""
 
+import re
 from collections.abc import Sequence
 
 from anim_lib.lesson.arrays import ArrayReader
@@ -95,6 +96,15 @@ def _check_rows(
     reader.faults.add(f"attention.{name}", found, "one row for each token", mend)
 
 
+def _named(value: str, tokens: Sequence[str]) -> int | None:
+    """Which token "the (3)" names: the third, where that is "the". Alike tokens are drawn so."""
+    named = re.fullmatch(r"(.*) \(([1-9][0-9]{0,5})\)", value, re.DOTALL)
+    if named is None or value in tokens:
+        return None
+    place = int(named[2]) - 1
+    return place if place < len(tokens) and tokens[place] == named[1] else None
+
+
 def _query(
     value: object, tokens: Sequence[str] | None, keys: NumberArray | None, reader: ArrayReader
 ) -> tuple[NumberArray | None, int | None]:
@@ -111,19 +121,21 @@ def _query(
         return query, None
     if not tokens:
         return None, None
-    if value not in tokens:
+    asks = _named(value, tokens)
+    if value not in tokens and asks is None:
         hint = did_you_mean(value, tokens, "Name one of the tokens, or write a list of numbers.")
         expected = f"one of {', '.join(map(quoted, tokens[:8]))}"
         reader.faults.add("attention.query", described(value), expected, hint)
         return None, None
-    asks = list(tokens).index(value)
     if keys is None or keys.shape[0] != len(tokens):
         return None, None
-    alike = [i for i, token in enumerate(tokens) if token == value]
-    if len({keys.row_texts(i) for i in alike}) > 1:
-        places = " and ".join(str(i + 1) for i in alike)
-        found = f"{described(value)}, which is tokens {places} with other keys"
-        mend = "Tell the words apart in tokens, or write the query as a list of numbers."
-        reader.faults.add("attention.query", found, "one token", mend)
-        return None, None
+    if asks is None:
+        alike = [i for i, token in enumerate(tokens) if token == value]
+        asks = alike[0]
+        if len({keys.row_texts(i) for i in alike}) > 1:
+            places = " and ".join(str(i + 1) for i in alike)
+            found = f"{described(value)}, which is tokens {places} with other keys"
+            mend = f'Write "{value} ({alike[-1] + 1})" for the last of them, as it is drawn.'
+            reader.faults.add("attention.query", found, "one token", mend)
+            return None, None
     return NumberArray.from_texts(keys.row_texts(asks)), asks

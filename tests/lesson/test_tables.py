@@ -2,7 +2,7 @@
 
 import pytest
 
-from anim_lib.lesson.faults import LessonError
+from anim_lib import Lesson, LessonError
 from anim_lib.lesson.load import default_lesson
 from tests.lesson.conftest import Complain, Load
 
@@ -41,6 +41,19 @@ def test_of_equal_tokens_the_first_asks(load: Load) -> None:
     assert (step.tokens, step.query_token) == (("a", "a"), 0)
     with pytest.raises(LessonError, match=r'the text "a", which is tokens 1 and 2 with other keys'):
         load(f'{STEP.replace("b", "a")}query = "a"\n')
+
+
+def test_of_words_that_are_alike_one_is_named_by_its_place() -> None:
+    tokens, keys = ["the", "cat", "the", "cat (9)"], [[1], [2], [3], [4]]
+    for name, place in (("the (3)", 2), ("the (1)", 0), ("cat (2)", 1), ("cat (9)", 3)):
+        step = Lesson.attention(tokens, name, keys).attention
+        assert step is not None
+        assert (step.query_token, step.query.texts) == (place, (str(place + 1),))
+    with pytest.raises(LessonError, match=r'Write "the \(3\)" for the last of them'):
+        Lesson.attention(tokens, "the", keys)
+    for name in ("the (2)", "the (9)", "the (0)"):
+        with pytest.raises(LessonError, match="expected one of"):
+            Lesson.attention(tokens, name, keys)
 
 
 def test_a_vector_asks_for_no_token(load: Load) -> None:
