@@ -24,12 +24,15 @@ class AttentionAnew:
     def __init__(self, step: Mapping[str, Any]) -> None:
         keys = [[str(text) for text in row] for row in step["keys"]]
         query, self.tokens = step["query"], list(step["tokens"])
-        asks = isinstance(query, str)
-        self.own = self.tokens.index(query) if asks else None
+        self.own = None
+        if isinstance(query, str):
+            numbered = [f"{token} ({i})" for i, token in enumerate(self.tokens, 1)]
+            names = self.tokens if query in self.tokens else numbered
+            self.own = names.index(query)
         values = [[str(text) for text in row] for row in step.get("values", keys)]
         self.written: dict[str, Any] = {
             "attention.keys": keys,
-            "attention.query": keys[self.tokens.index(query)] if asks else [*map(str, query)],
+            "attention.query": [*map(str, query)] if self.own is None else keys[self.own],
             "blend.values": values,
         }
         self.count, self.d, self.width = len(keys), len(keys[0]), len(values[0])

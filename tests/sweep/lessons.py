@@ -156,10 +156,11 @@ def attention_table(dice: Dice) -> tuple[str, tuple[int, int]]:
     tokens = min(side(dice, MOST_TOKENS), MOST_TOKENS)
     dims = dice.choice((1, 2, 3, 4, 4, 8, 16, 64, side(dice, MOST)))
     own, sentence = writer(dice), words(dice, tokens)
-    # A word that stands twice, with other keys, cannot be told from its like.
-    alone = [word for word in sentence if sentence.count(word) == 1]
-    asks = json.dumps(dice.choice(alone or sentence), ensure_ascii=False)
-    query = asks if alone and dice.random() < 0.6 else vector(own, dims, dice)
+    place = dice.randrange(tokens)
+    alike = sentence.count(sentence[place]) > 1
+    asks = f"{sentence[place]} ({place + 1})" if alike else sentence[place]
+    named = dice.random() < 0.6
+    query = json.dumps(asks, ensure_ascii=False) if named else vector(own, dims, dice)
     lines = [
         "[attention]",
         f"tokens = {json.dumps(sentence, ensure_ascii=False)}",
