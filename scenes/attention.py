@@ -97,7 +97,7 @@ class Attention(LessonScene):
         if softmax.lines.others is not None:
             with self.beat("exp-others", step.says.others_exp()):
                 self.play(working.exp_of(step.turns[-1]))
-        with self.beat("total", "Add them."):
+        with self.beat("total", step.says.total()):
             self.play(softmax.add_up())
             self.hold(step.tempo(0).number)
 

@@ -35,10 +35,10 @@ class Blend(LessonScene):
                 else:
                     self.play(table.scale(i))
                 self.hold(tempo_of(i).number)
-        with self.beat("output", "Add up each column."):
+        with self.beat("output", step.says_output()):
             self.play(table.add_up())
             self.hold(tempo_of(0).number)
-        with self.beat("bar", "The weights as one bar."):
+        with self.beat("bar", step.says_bar()):
             self.play(step.bar.split())
         with self.beat("shares", step.says_share()):
             self.close()

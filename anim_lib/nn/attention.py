@@ -192,7 +192,12 @@ class AttentionTrace:
         return relation(printed_sum(self.exp), self.total.text)
 
     def weight_relation(self, i: int) -> Relation:
-        """Printed exponential / printed total, against the printed weight."""
+        """Printed exponential / printed total, against the printed weight.
+
+        Among several words none has all: a weight printed as 1 is only near it.
+        """
+        if len(self.weights) > 1 and parse_printed(self.weights[i].text) == 1:
+            return "≈"
         return relation(printed_quotient(self.exp[i], self.total), self.weights[i].text)
 
     def weights_relation(self) -> Relation:

@@ -6,7 +6,7 @@ from functools import partial
 
 from anim_lib.nn.attention import AttentionTrace
 from anim_lib.nn.blend import BlendTrace, share_of
-from anim_lib.nn.numbers import Relation, relation
+from anim_lib.nn.numbers import Relation, parse_printed, relation
 from anim_lib.nn.quantity import Quantity, Vector
 from anim_lib.nn.steps import follow_up, printed_quotient, printed_sum
 
@@ -21,7 +21,9 @@ class Others:
     weight: Quantity  # their weights' sum
 
     def weight_relation(self, total: Quantity) -> Relation:
-        """Their printed exponentials / printed total, against their printed weight."""
+        """Their printed exponentials / printed total, against their printed weight, never all."""
+        if parse_printed(self.weight.text) == 1:
+            return "≈"
         return relation(printed_quotient(self.exp, total), self.weight.text)
 
 

@@ -16,10 +16,10 @@ from anim_lib.stage.rows_layout import ROOT_GAP
 from anim_lib.stage.softmax_says import SoftmaxSays
 from anim_lib.stage.softmax_table import SoftmaxTable
 from anim_lib.stage.softmax_working import SoftmaxWorking
-from anim_lib.stage.table_plan import LABEL_EM, NAME_EM, word_em
+from anim_lib.stage.table_plan import NAME_EM, word_em
 from anim_lib.stage.tempo import Tempo, tempo_of
 from anim_lib.stage.theme import Role
-from anim_lib.stage.tokens import quoted, shorten
+from anim_lib.stage.tokens import quoted
 from anim_lib.stage.verbs import wipe, write
 from anim_lib.stage.wording import sentence
 from anim_lib.stage.workbench import Workbench
@@ -119,23 +119,23 @@ class AttentionStep:
     # What is said --------------------------------------------------------------------------
 
     def says_opening(self) -> str:
-        """The likeness to the layer's table, and whose vector the query is."""
+        """The likeness to the layer's table, and whose key the query is."""
         own = self.trace.query_token
         plain = f"{self._again}keys are the rows, the query lies on top."
         short = "Keys are the rows, the query lies on top."
         if own is None:
             return first_that_fits([sentence(plain), short], self._frame)
-        name = quoted(self.plan.labels[own])
-        named = f"{self._again}keys are rows, {name} is the query on top."
-        return first_that_fits([sentence(named), sentence(plain), short], self._frame)
+        key = f"{quoted(self.plan.labels[own])}’s own key"
+        named = [f"{again}keys are rows; the query is {key}." for again in (self._again, "")]
+        unnamed = "Keys are rows; the query is a word’s own key."
+        return first_that_fits([*map(sentence, named), unnamed], self._frame)
 
     def says_row(self) -> str:
         """The first row is worked."""
         label = self.plan.labels[self.plan.shown[0]]
-        names = [quoted(shorten(label, LABEL_EM, room)) for room in (3.2, 1.6, 1.0)]
         before = ", as before" if self._again else ""
-        said = [f"Row {name}: multiply and add{before}." for name in names]
-        return first_that_fits([*said, f"Multiply and add{before}."], self._frame)
+        said = f"Row {quoted(label)}: multiply and add{before}."  # as drawn, or not at all
+        return first_that_fits([said, f"Multiply and add{before}."], self._frame)
 
     def says_hidden(self) -> str:
         """What is said of a term that stands for several."""

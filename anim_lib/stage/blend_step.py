@@ -70,13 +70,26 @@ class BlendStep:
 
     def says_opening(self) -> str:
         """What the weights are for."""
+        if len(self.labels) == 1:
+            return "The weight says how much the word gives."
         return "The weights say how much each word gives."
 
     def says_values(self) -> str:
         """Where the values come from."""
+        if len(self.labels) == 1:
+            own = "Here the word’s value is its own vector."
+            return own if self.trace.values_are_keys else "The word also has a value of its own."
         if self.trace.values_are_keys:
             return "Here each word’s value is its own vector."
         return "Each word also has a value of its own."
+
+    def says_output(self) -> str:
+        """The rows are added; one row is its own sum."""
+        return "Add up each column." if len(self.labels) > 1 else "One row: it is the sum."
+
+    def says_bar(self) -> str:
+        """The bar that the weights make."""
+        return "The weights as one bar." if len(self.labels) > 1 else "The weight as one bar."
 
     def says_row(self, i: int) -> str:
         """Each value of a row is multiplied; the first row shows how."""

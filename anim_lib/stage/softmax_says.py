@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isclose
+
 from anim_lib.nn.attention import AttentionTrace
 from anim_lib.nn.numbers import parse_printed
 from anim_lib.stage.caption import first_that_fits
@@ -14,6 +16,7 @@ from anim_lib.stage.wording import counted, sentence
 _ABOUT_EQUAL = 0.03  # weights this close are said to be about equal,
 _OF_LARGEST = 0.1  # and no farther apart than this share of the largest
 _ALMOST_ALL = 0.95  # a weight from here on leaves next to nothing for the others
+_NAMED = 3  # words of about the same weight that are named
 _ROOMS = (3.2, 1.6, 1.0)  # of a word within a caption
 
 
@@ -47,6 +50,8 @@ class SoftmaxSays:
 
     def exp(self) -> str:
         """What exp is good for; not every exponential has digits that show it."""
+        if len(self.labels) == 1:
+            return "exp makes it positive."
         shown = all(parse_printed(number.text) > 0 for number in self.lines.exp)
         if shown:
             return "exp makes each one positive."
@@ -57,6 +62,10 @@ class SoftmaxSays:
                 "Positive, but some too small to show.",
             ]
         )
+
+    def total(self) -> str:
+        """The exponentials are added; one is its own total."""
+        return "Add them." if len(self.labels) > 1 else "One number: it is the total."
 
     def others_exp(self) -> str:
         """The exponentials of the words that stand together are one sum."""
@@ -73,7 +82,8 @@ class SoftmaxSays:
 
     def together(self) -> str:
         """The weights' total."""
-        return f"Together they make {self.trace.weights_total.text}."
+        one = self.trace.weights_total.text
+        return f"Together they make {one}." if len(self.labels) > 1 else f"Its weight is {one}."
 
     def attends(self) -> str:
         """Where the query looks most: true for these very weights, and short enough."""
@@ -86,22 +96,32 @@ class SoftmaxSays:
         close = min(_ABOUT_EQUAL, _OF_LARGEST * largest)
         if len(weights) == 1:
             return ["One word alone gets it all."]
+        if isclose(largest, min(weights)):
+            return [f"Every word gets the same share: {self.trace.weights[0].text}."]
         if largest - min(weights) <= close:
             return ["Every word gets about the same share."]
         most = [i for i, weight in enumerate(weights) if largest - weight <= close]
         who = self._name(own, room) if own is not None else "The query"
-        if len(most) > 2:
-            words = counted(len(most), "word")
-            return [f"{who} looks most at {words}, about equally.", f"Most goes to {words} alike."]
+        most.sort(key=lambda i: i != own)
         names = ["itself" if i == own else self._name(i, room) for i in most]
-        if len(most) == 2:
-            one, other = reversed(names) if most[1] == own else names
+        equally = "equally" if isclose(min(weights[i] for i in most), largest) else "about equally"
+        words = counted(len(most), "word")
+        few = [f"{who} looks most at {words}, {equally}.", f"Most goes to {words} alike."]
+        if len(most) > _NAMED or not {*most} <= {*self.lines.words}:
+            return few
+        if len(most) > 1:
+            listed = f"{', '.join(names[:-1])} and {names[-1]}"
+            if len(most) > 2:
+                return [f"{who} looks most at {listed}, {equally}.", *few]
+            same = equally.replace("equally", "the same")
             return [
-                f"{who} looks at {one} and {other} about equally.",
-                f"{sentence(one)} and {other} get about the same.",
+                f"{who} looks at {listed} {equally}.",
+                f"{sentence(listed)} get {same}.",
             ]
         how = "almost only" if largest >= _ALMOST_ALL else "most"
         top = self.trace.weights[most[0]].text
+        if parse_printed(top) == 1:  # which it is not
+            return [f"{who} looks almost only at {names[0]}.", f"Almost all goes to {names[0]}."]
         return [f"{who} looks {how} at {names[0]}: {top}.", f"{sentence(names[0])} gets {top}."]
 
     def _name(self, word: int, room: float) -> str:

@@ -66,7 +66,7 @@ def test_the_page_s_working_is_written_out(page: Told) -> None:
 
 def test_the_page_is_captioned_as_the_storyboard_says(page: Told) -> None:
     assert [one for one, after in pairwise([*page.captions, ""]) if one != after] == [
-        "The same table: keys are rows, “export” is the query on top.",
+        "The same table: keys are rows; the query is “export”’s own key.",
         "Row “export”: multiply and add, as before.",
         "Divide by √d. Here d is 4.",
         "The same for every word.",

@@ -93,7 +93,7 @@ def test_the_own_word_and_the_heaviest_are_named_in_the_sentence_s_order(many: T
 def test_every_equals_sign_is_true_and_the_total_marked(many: Told) -> None:
     for picture in many.pictures:
         if picture.beat.name.startswith("weight"):
-            assert [line for line in picture.equations if untrue(line)] == []
+            assert [line for line in picture.equations if untrue(line, bounded=True)] == []
     last = many.of("attends")
     exps = [n.quantity for n in hand.numbers(last.inks) if "exp" in n.quantity.name]
     added = sum((Decimal(q.text.replace("−", "-")) for q in exps), Decimal(0))

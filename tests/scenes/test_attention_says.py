@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from anim_lib.render.settings import RenderSettings
 from anim_lib.stage.caption import caption_fits
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.softmax_lines import softmax_lines
@@ -17,6 +18,7 @@ from anim_lib.stage.softmax_plan import plan_softmax
 from anim_lib.stage.softmax_says import SoftmaxSays
 from tests.scenes.attention_lessons import LESSONS
 from tests.scenes.attention_told import step_of, tell
+from tests.stage import stagehand as hand
 
 ASPECTS = (16 / 9, 4 / 3, 1.0, 4 / 5, 9 / 16)
 COUNTS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
@@ -60,6 +62,7 @@ def test_the_last_caption_is_true_of_the_weights(
         assert len(weights) == 1
     elif caption.startswith("Every word"):
         assert len(close) == len(weights) > 1
+        assert ("about" in caption) == (max(weights) - min(weights) > 1e-9 * max(weights))
     elif named:
         assert sorted(weights[i] for i in named if i is not None) == pytest.approx(sorted(close))
         if len(named) == 1:
@@ -72,14 +75,47 @@ def test_the_last_caption_is_true_of_the_weights(
 
 def test_three_words_that_tie_are_not_called_two() -> None:
     said = says_of([0.27, 0.26, 0.26, 0.21], 0).attends()
-    assert said == "“w0” looks most at three words, about equally."
+    assert said == "“w0” looks most at itself, “w1” and “w2”, about equally."
+    said = says_of([0.23, 0.22, 0.22, 0.22, 0.11], 0).attends()
+    assert said == "“w0” looks most at four words, about equally."
 
 
 def test_among_many_words_a_weight_twice_as_large_is_not_called_about_the_same() -> None:
     """1/32 is 0.03, and so are most differences: what is near is measured by the largest."""
     weights = [1 / 33] * 31 + [2 / 33]
     assert says_of(weights, 0).attends() == "“w0” looks most at “w31”: 0.06."
-    assert says_of([1 / 32] * 32, 0).attends() == "Every word gets about the same share."
+    assert says_of([1 / 32] * 32, 0).attends() == "Every word gets the same share: 0.03."
+
+
+def test_words_with_one_weight_get_the_same_others_about_the_same() -> None:
+    assert says_of([0.25] * 4, 0).attends() == "Every word gets the same share: 0.25."
+    assert says_of([0.505, 0.495], 0).attends() == "Every word gets about the same share."
+    assert says_of([0.4, 0.4, 0.2], 1).attends() == "“w1” looks at itself and “w0” equally."
+    assert says_of([0.41, 0.39, 0.2], 1).attends().endswith(" about equally.")
+
+
+def test_almost_all_is_not_called_one() -> None:
+    """A weight that prints as 1.00 is not 1 where other words have their share."""
+    says = says_of([1.0, 1e-9], 0)
+    assert says.attends() == "“w0” looks almost only at itself."
+    assert says.trace.weight_relation(0) == "≈"
+    assert says_of([1.0], 0).trace.weight_relation(0) == "="
+    assert says_of([0.96, 0.04], 0).attends() == "“w0” looks almost only at itself: 0.96."
+
+
+def test_one_word_is_not_spoken_of_as_many() -> None:
+    captions = tell("attention", LESSONS["one"]).captions + tell("blend", LESSONS["one"]).captions
+    assert [
+        c for c in captions if re.search("them|[Tt]ogether|each one|each word|weights", c)
+    ] == []
+
+
+@pytest.mark.parametrize("size", [(640, 360), (360, 360), (360, 640)])
+def test_a_query_that_is_a_word_s_key_is_said_to_be_that(size: tuple[int, int]) -> None:
+    for tokens in (["a", "b"], ["Donaudampfschifffahrtsgesellschaftskapitaen", "b"]):
+        lesson = step_of([["1", "2"], ["3", "-1"]], 0, tokens)
+        told = tell("attention", lesson, RenderSettings(*size, hand.WIDE.fps))
+        assert told.captions[0].endswith("own key.")
 
 
 def test_a_query_of_its_own_is_nobody_s_word() -> None:
