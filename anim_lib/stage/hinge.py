@@ -7,7 +7,8 @@ from collections.abc import Callable
 import numpy as np
 from manim.utils.rate_functions import linear, smooth
 
-from anim_lib.stage.hinge_labels import DIGIT, SUM_NAME, TICK, UNCHANGED, PlotLabels, TickMark
+from anim_lib.stage.hinge_boxes import DIGIT
+from anim_lib.stage.hinge_labels import SUM_NAME, TICK, UNCHANGED, PlotLabels, TickMark
 from anim_lib.stage.hinge_plan import PlotPlan
 from anim_lib.stage.ink import Ink, Slots, Words
 from anim_lib.stage.marks import polyline

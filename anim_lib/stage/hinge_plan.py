@@ -25,7 +25,6 @@ LARGEST, GOOD, SMALLEST = 5.3, 3.4, 3.0  # sides of the square plot
 WIDEST, TALLEST, FLATTEST = 6.6, 5.6, 2.9  # of a plot whose outputs are bounded
 _SLACK = 1e-9
 _MARGIN = 0.36  # of the axes beyond the outermost values
-_NAME_ROOM = 1.15  # where dots leave the axis upwards, its name stands beyond them
 _BOUNDED_SUMS = 3.0  # the least sum shown on both sides, so that the bend is seen
 _OUTPUT_UNIT = 3.3  # units for 1 where outputs lie in 0…1; half of it for −1…1
 _HEADROOM = 0.85  # above the largest output: the function's name
@@ -143,11 +142,8 @@ def _on_own_scale(trace: ReluTrace, bounds: tuple[float, float], room: Room) -> 
     left, width = room.left, room.width
     z, y = _sums(trace), [float(q.exact) for q in trace.y]
     lowest, highest = bounds
-    low, high = min(*z, -_BOUNDED_SUMS), max(*z, _BOUNDED_SUMS)
-    scale = max(-low, high)
-    below, above = sides(low / scale, high / scale)
-    reach = (width - _MARGIN - _NAME_ROOM) / (below + above)
-    across = Axis(left + _MARGIN + below * reach, reach, scale, left, left + width)
+    scale = max(_BOUNDED_SUMS, *(abs(value) for value in z))  # of both sides: so is the curve
+    across = Axis(left + width / 2, width / 2 - _MARGIN, scale, left, left + width)
     depth = _HEADROOM if lowest == 0 else _MARGIN
     unit = _OUTPUT_UNIT / (highest - lowest) * (1.0 if lowest == 0 else 1.3)
     unit = min(unit, (room.height - _HEADROOM - depth) / (highest - lowest))

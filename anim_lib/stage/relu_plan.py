@@ -11,8 +11,9 @@ from anim_lib.nn.relu import ReluTrace
 from anim_lib.stage.dense_plan import plan_dense
 from anim_lib.stage.faults import layout_error
 from anim_lib.stage.frame import Frame
-from anim_lib.stage.hinge_labels import CrowdedError, PlotLabels, plan_labels
+from anim_lib.stage.hinge_labels import PlotLabels, plan_labels
 from anim_lib.stage.hinge_plan import DOT, Corner, PlotPlan, Room, is_legible, plan_plot, plot_size
+from anim_lib.stage.hinge_rows import CrowdedError
 from anim_lib.stage.relu_forms import NUMBERED_ROWS, Form, forms, some_rows
 from anim_lib.stage.rows_layout import RowsLayout
 from anim_lib.stage.slots import MAX_DIGIT

@@ -8,12 +8,15 @@ import numpy as np
 from manim.utils.rate_functions import ease_in_out_sine
 
 from anim_lib.stage.clear_place import along, apart
-from anim_lib.stage.hinge_labels import DIGIT, PlotLabels, PointLabel, number_box
+from anim_lib.stage.hinge_boxes import DIGIT
+from anim_lib.stage.hinge_labels import PlotLabels
 from anim_lib.stage.hinge_plan import DOT, Corner, PlotPlan
-from anim_lib.stage.ink import Ink, Slots
+from anim_lib.stage.hinge_rows import PointLabel
+from anim_lib.stage.ink import Ink, Slots, Words
 from anim_lib.stage.motion import Motion, later
 from anim_lib.stage.paths import through
 from anim_lib.stage.plot_shapes import THIN_STROKE, PlotShape, Trail, circle, line
+from anim_lib.stage.table_plan import COUNT_EM
 from anim_lib.stage.theme import Rgb, Role, Theme, mix
 from anim_lib.stage.verbs import Appear, Fly, Grow, write
 
@@ -73,10 +76,7 @@ class RowDots:
         self.dots = [Dot(p.x, p.start, Role.TEXT, theme) for p in plan.points]
         for dot in self.dots:
             dot.set_z_index(4)
-        self.numbers = [
-            Slots(p.cluster.text, DIGIT, Role.TEXT, theme, centred=True).place(p.x, p.y)
-            for p in labels.points
-        ]
+        self.numbers = [_label(p, theme) for p in labels.points]
         self.leaders = [
             line(list(p.leader), Role.QUIET, -4, theme) if p.leader else None for p in labels.points
         ]
@@ -85,11 +85,10 @@ class RowDots:
 
     def _rows_before(self, label: PointLabel) -> set[int]:
         """The rows that have to land before a label appears: its own, and those that pass it."""
-        box = number_box(label.cluster.text, (label.x, label.y))
         passing = {
             row
             for row, way in enumerate(self.ways)
-            if not all(apart(box, part, DOT) for part in along(list(way[-3:])))
+            if not all(apart(label.box, part, DOT) for part in along(list(way[-3:])))
         }
         return passing.union(label.cluster.rows)
 
@@ -125,3 +124,9 @@ class RowDots:
             Grow(trail, trail.upto, RISE, rate=ease_in_out_sine),
             *moving,
         ]
+
+
+def _label(label: PointLabel, theme: Theme) -> Ink:
+    if label.worded:
+        return Words(label.text, COUNT_EM, Role.TEXT, theme).place(*label.spot)
+    return Slots(label.text, DIGIT, Role.TEXT, theme, centred=True).place(*label.spot)
