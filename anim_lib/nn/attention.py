@@ -238,7 +238,7 @@ def trace_attention(
         d=Quantity.of_count("attention.d", len(query.values)),
         query=input_vector("attention.query", query),
         keys=input_matrix("attention.keys", keys),
-        products=result_matrix("attention.products", steps.products, sizes, decimals),
+        products=result_matrix("attention.products", steps.products, sizes, decimals, exact.row),
         partial=result_matrix("attention.partial", steps.partial, largest, decimals, exact.totals),
         dot=dot,
         scale=_scale(root, decimals),

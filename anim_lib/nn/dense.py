@@ -153,7 +153,7 @@ def trace_dense(
     refuse_underflow(steps.products, W.values, x.values)
     largest = largest_so_far(steps.products)  # (rows, inputs)
     with_bias = np.maximum(largest[:, -1], np.abs(b.values))  # (rows,)
-    exact = ExactProducts(W, x)
+    exact, sizes = ExactProducts(W, x), np.abs(steps.products)
     z = result_vector(
         "dense.pre_activation",
         steps.pre_activation,
@@ -166,7 +166,7 @@ def trace_dense(
         W=input_matrix("dense.W", W),
         x=input_vector("dense.x", x),
         b=input_vector("dense.b", b),
-        products=result_matrix("dense.products", steps.products, np.abs(steps.products), decimals),
+        products=result_matrix("dense.products", steps.products, sizes, decimals, exact.row),
         partial=result_matrix("dense.partial", steps.partial, largest, decimals, exact.totals),
         pre_activation=z,
         output=follow_ups("dense.output", steps.output, y_exact, decimals),

@@ -11,32 +11,29 @@ from functools import cached_property
 
 from anim_lib.nn.numbers import (
     EXACT,
-    EXTRA_DECIMALS,
-    INTEGER_DIGITS,
     SIGNIFICANT_DIGITS,
     NumberArray,
+    denoise,
+    print_result,
 )
 
-CANCELLED = 1e-6  # a sum this small beside its largest term has lost half of its sure digits
 PRECISE = Context(prec=60, Emax=EXACT.Emax, Emin=EXACT.Emin)  # for roots and exponentials
 
 Exactly = Callable[[], Decimal]
 
 
 def lost(value: float, scale: float, decimals: int) -> bool:
-    """Whether float noise reaches digits of a sum that are drawn; `scale` is its largest term.
+    """Whether the text of a sum hangs on float noise; `scale` is its largest term.
 
-    Noise stands from the twelfth digit of `scale` on. A result is drawn with up to `decimals` and
-    some places, or, where it is large or tiny, with two digits.
+    Noise stands behind the twelfth digit of `scale`: the text of what is half a unit of that digit
+    larger or smaller has to be the same.
     """
     if scale == 0.0:
         return False
-    if abs(value) <= CANCELLED * scale:
-        return True
-    if abs(value) >= 10.0**INTEGER_DIGITS:
-        return False
-    sure = Decimal(repr(scale)).adjusted() - SIGNIFICANT_DIGITS + 1
-    return sure >= -(decimals + EXTRA_DECIMALS + 1)
+    half = Decimal((0, (5,), Decimal(repr(scale)).adjusted() - SIGNIFICANT_DIGITS))
+    clean = denoise(value, scale)
+    ends = (EXACT.subtract(clean, half), EXACT.add(clean, half))
+    return len({print_result(end, decimals) for end in ends}) > 1
 
 
 @dataclass(frozen=True)
