@@ -8,12 +8,12 @@ import numpy as np
 from manim.utils.rate_functions import ease_in_out_sine, linear
 from numpy.typing import NDArray
 
-from anim_lib.stage.hinge_plan import Corner, PlotPlan, Point
+from anim_lib.stage.hinge_plan import UNSEEN, Corner, PlotPlan, Point
 from anim_lib.stage.marks import polyline
 from anim_lib.stage.motion import Motion
 from anim_lib.stage.paths import Path, through
 from anim_lib.stage.plot_shapes import THIN_STROKE, PlotShape, circle
-from anim_lib.stage.row_dots import FLIGHT, UNSEEN
+from anim_lib.stage.row_dots import FLIGHT
 from anim_lib.stage.theme import Rgb, Role, Theme, mix
 from anim_lib.stage.typeset import Points
 from anim_lib.stage.verbs import Appear, Grow

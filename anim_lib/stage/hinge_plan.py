@@ -20,6 +20,7 @@ Corner = tuple[float, float]
 Line = tuple[Corner, ...]
 
 DOT = 0.09  # radius
+UNSEEN = 0.03  # a dot's shorter way is no way: 1.4 reference pixels
 NEAR = 0.42  # points nearer than this share one label
 LARGEST, GOOD, SMALLEST = 5.3, 3.4, 3.0  # sides of the square plot
 WIDEST, TALLEST, FLATTEST = 6.6, 5.6, 2.9  # of a plot whose outputs are bounded

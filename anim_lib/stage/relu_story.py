@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from anim_lib.nn.relu import ReluTrace
 from anim_lib.stage.caption import first_that_fits
 from anim_lib.stage.frame import Frame
-from anim_lib.stage.hinge_plan import NEAR, PlotPlan
-from anim_lib.stage.wording import count_word, counted, sentence
+from anim_lib.stage.hinge_plan import UNSEEN, PlotPlan
+from anim_lib.stage.relu_points import says_points
+from anim_lib.stage.wording import counted, sentence
 
-_CROWD = 3  # so many rows on one label deserve a word
-_AT_ZERO = 0.15  # units: nearer points cannot be told from zero
+_UNEXPLAINED = "Φ"  # no caption has the room to say what it stands for
 Rows = tuple[int, ...]
 
 
@@ -42,38 +42,21 @@ def tell_relu(trace: ReluTrace, plot: PlotPlan, frame: Frame, *, together: bool)
     name = f"{label}(z)"
     bends = any(z.exact != y.exact for z, y in zip(trace.z, trace.y, strict=True))
     says_formula = [f"This curve is {name}."]
-    if formula != name:
+    if formula != name and _UNEXPLAINED not in formula:
         says_formula.insert(0, f"{name} = {formula}")
     return ReluStory(
         before=f"Before {label}, each sum is just itself.",
-        points=_says_points(trace, plot, together=together),
+        points=says_points(trace, plot, together=together),
         curve=first_that_fits(says_formula, frame),
-        groups=_many(trace) if together else _few(trace, frame),
+        groups=_many(trace, plot) if together else _few(trace, plot, frame),
         end=_says_end(trace, frame, bends),
     )
 
 
-def _says_points(trace: ReluTrace, plot: PlotPlan, *, together: bool) -> str:
-    rows = len(trace.z)
-    plain = sentence(f"{counted(rows, 'row')}, {counted(rows, 'point')}.")
-    if together:
-        near = sum(abs(p.x - plot.across.origin) < _AT_ZERO for p in plot.points)
-        return _near_zero(near) if _CROWD <= near > rows / 2 else plain
-    crowd = max(plot.clusters, key=lambda cluster: len(cluster.rows))
-    if len(crowd.rows) < _CROWD:
-        return plain
-    if all(abs(plot.points[row].x - plot.across.origin) < NEAR / 2 for row in crowd.rows):
-        return _near_zero(len(crowd.rows))
-    return f"On this scale {count_word(len(crowd.rows))} rows stand side by side."
-
-
-def _near_zero(count: int) -> str:
-    return f"On this scale {count_word(count)} rows sit near zero."
-
-
 def _says_end(trace: ReluTrace, frame: Frame, bends: bool) -> str:
     if bends:
-        return "That bend is the whole trick."
+        turn = "curve" if trace.activation.verb is None else "bend"
+        return f"That {turn} is the whole trick."
     if trace.activation.verb is None:
         return "No bend, so no sum has changed."
     would = "Had one been below zero, the bend would have caught it."
@@ -92,7 +75,7 @@ def _unchanged(trace: ReluTrace) -> bool:
     return all(z.exact == y.exact for z, y in zip(trace.z, trace.y, strict=True))
 
 
-def _few(trace: ReluTrace, frame: Frame) -> tuple[Group, ...]:
+def _few(trace: ReluTrace, plot: PlotPlan, frame: Frame) -> tuple[Group, ...]:
     """Rows of one fate share a beat; where each has a number of its own, each has its beat."""
     below, zero, above = _by_fate(trace)
     if trace.activation.verb is None:
@@ -102,7 +85,8 @@ def _few(trace: ReluTrace, frame: Frame) -> tuple[Group, ...]:
         return tuple(_alone(trace, frame, i, full=False) for i in everyone)
     groups: list[Group] = []
     if below and all(trace.y[i].sign == 0 for i in below):
-        groups.append(Group("below-zero", f"Below zero rises to {trace.y[below[0]].text}.", below))
+        rises = f"Below zero rises to {trace.y[below[0]].text}{_too_little(plot, below)}."
+        groups.append(Group("below-zero", rises, below))
     else:
         groups += [_alone(trace, frame, i, full=True) for i in below]
     if zero:
@@ -120,7 +104,7 @@ def _alone(trace: ReluTrace, frame: Frame, i: int, *, full: bool) -> Group:
     return Group(f"row-{i + 1}", first_that_fits([whole, formula, short], frame), (i,))
 
 
-def _many(trace: ReluTrace) -> tuple[Group, ...]:
+def _many(trace: ReluTrace, plot: PlotPlan) -> tuple[Group, ...]:
     """All rows of one fate move at once."""
     below, zero, above = _by_fate(trace)
     if trace.activation.verb is None and _unchanged(trace):
@@ -131,7 +115,7 @@ def _many(trace: ReluTrace) -> tuple[Group, ...]:
         return _onto_curve((*below, *zero), above, at_zero=bool(zero))
     groups: list[Group] = []
     if below:
-        groups.append(Group("below-zero", _says_below(trace, below), below))
+        groups.append(Group("below-zero", _says_below(trace, plot, below), below))
     if zero:
         stays = "stay" if len(zero) > 1 else "stays"
         says = f"{counted(len(zero), 'row')} at zero {stays} {trace.y[zero[0]].text}."
@@ -156,11 +140,18 @@ def _onto_curve(not_above: Rows, above: Rows, *, at_zero: bool) -> tuple[Group, 
     return tuple(groups)
 
 
-def _says_below(trace: ReluTrace, below: Rows) -> str:
+def _says_below(trace: ReluTrace, plot: PlotPlan, below: Rows) -> str:
     rows = f"Below zero, {counted(len(below), 'row')}"
     if all(trace.y[i].sign == 0 for i in below):
-        return f"{rows} rise{'s' if len(below) == 1 else ''} to {trace.y[below[0]].text}."
+        rise = f"{rows} rise{'s' if len(below) == 1 else ''} to {trace.y[below[0]].text}"
+        return f"{rise}{_too_little(plot, below)}."
     return f"{rows} move{'s' if len(below) == 1 else ''} onto the curve."
+
+
+def _too_little(plot: PlotPlan, rows: Rows) -> str:
+    """What is added where no dot is seen to move."""
+    ways = (abs(plot.points[row].end - plot.points[row].start) for row in rows)
+    return ", too little to see here" if max(ways) < UNSEEN else ""
 
 
 def _pass(rows: Sequence[int]) -> str:

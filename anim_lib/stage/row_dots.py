@@ -10,7 +10,7 @@ from manim.utils.rate_functions import ease_in_out_sine
 from anim_lib.stage.clear_place import along, apart
 from anim_lib.stage.hinge_boxes import DIGIT
 from anim_lib.stage.hinge_labels import PlotLabels
-from anim_lib.stage.hinge_plan import DOT, Corner, PlotPlan
+from anim_lib.stage.hinge_plan import DOT, UNSEEN, Corner, PlotPlan
 from anim_lib.stage.hinge_rows import PointLabel
 from anim_lib.stage.ink import Ink, Slots, Words
 from anim_lib.stage.motion import Motion, later
@@ -25,7 +25,6 @@ Way = tuple[Corner, ...]
 RISE = 0.7  # a dot's way to its output
 FLIGHT = 0.7  # a dot's way from its row
 _PULSE = 1.7  # how much a dot swells that stays where it is
-UNSEEN = 0.03  # a shorter way is no way: 1.4 reference pixels
 
 
 class Dot(PlotShape):

@@ -50,7 +50,7 @@ def test_thousands_of_rows_take_no_longer_and_each_has_its_dot() -> None:
     sums = [(k * 37 % 401 - 200) / 10 for k in range(1500)]
     told = tell(layer([str(z) for z in sums]))
     assert told.timeline.duration <= 30
-    assert "1,500 rows, 1,500 points." in told.captions
+    assert "1,500 rows, 1,500 points, some on each other." in told.captions
     assert "1,496 more rows" in told.pictures[-1].words
     across, up = scales(told)
     for z in set(sums):
@@ -69,7 +69,7 @@ def test_captions_count_what_their_groups_hold(many: Told) -> None:
         "leaky_relu": [f"Below zero, {below} rows move onto the curve.", *rest],
         "identity": ["64 rows pass through."],
     }
-    assert many.captions[1] == "64 rows, 64 points."
+    assert many.captions[1] == "64 rows, 64 points, some on each other."
     assert many.captions[3:-1] == told.get(many.trace.activation.name, curve)
 
 

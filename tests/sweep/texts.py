@@ -27,7 +27,8 @@ _REST = re.compile(
 _ROUNDED = re.compile(r"rounded to 3 digits")
 _TERMS = re.compile(r"(\w+) terms?, one sum")
 _ALIKE = re.compile(r"(?:looks most at|goes to) (\d+) words")
-_CROWD = re.compile(r"^On this scale (\d+) rows (?:sit|stand)")
+_CROWD = re.compile(r"^(?:On this scale )?(\d+) (?:rows (?:sit|stand)|sums are exactly zero)")
+_PAIR = re.compile(r"[Rr]ows (\d) and (\d)")
 _ROW = re.compile(r"(?:Row|output|Output) (\d[\d,]*)")
 
 
@@ -82,7 +83,9 @@ def number_faults(caption: str, texts: set[str], counts: set[int], rows: int) ->
         named = text.count("%") - 1 + ("hardly itself" in text)  # the last is all the others'
         text = _REST.sub("", text) if (rest[1] or rest[2] or "one") == _word(rows - named) else text
     text = _ROUNDED.sub("", text)
-    for number in _ROW.findall(text):
+    pairs = [number for pair in _PAIR.findall(text) for number in pair]
+    text = _PAIR.sub("", text)
+    for number in [*_ROW.findall(text), *pairs]:
         if not 1 <= int(number.replace(",", "")) <= rows:
             return [f"no row {number}: {caption}"]
     said = NUMBER.findall(_ROW.sub("", text))
