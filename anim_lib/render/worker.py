@@ -31,7 +31,7 @@ from anim_lib.render.events import (
     Missing,
     SceneAtFault,
 )
-from anim_lib.render.registry import load_scene, neighbours
+from anim_lib.render.scene_loading import load_scene, neighbours
 from anim_lib.render.scene_trouble import SceneFileError, error_text, place_of
 from anim_lib.render.settings import RenderSettings
 

@@ -9,10 +9,10 @@ import pytest
 from anim_lib.render.registry import (
     SceneInfo,
     find_scenes,
-    load_scene,
     read_scene,
     scenes_with,
 )
+from anim_lib.render.scene_loading import load_scene
 from anim_lib.render.scene_trouble import SceneFileError
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from anim_lib.render.registry import find_scenes, load_scene, neighbours, read_scene
+from anim_lib.render.registry import find_scenes, read_scene
+from anim_lib.render.scene_loading import load_scene, neighbours
 from anim_lib.render.scene_syntax import sources
 from anim_lib.render.scene_trouble import SceneFileError
 

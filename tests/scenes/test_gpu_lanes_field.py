@@ -15,8 +15,9 @@ from manim import tempconfig
 from numpy.typing import NDArray
 
 from anim_lib.lesson.lesson import Lanes, Lesson
-from anim_lib.render.registry import find_scenes, load_scene
+from anim_lib.render.registry import find_scenes
 from anim_lib.render.renderer import BeatRenderer
+from anim_lib.render.scene_loading import load_scene
 from anim_lib.render.worker import manim_settings
 from anim_lib.stage.field_plan import outline, plan_field, span, square
 from anim_lib.stage.frame import Frame

@@ -14,8 +14,9 @@ from pathlib import Path
 from anim_lib.lesson.lesson import DenseLayer, Display, Lesson
 from anim_lib.nn.activations import ACTIVATIONS
 from anim_lib.nn.numbers import NumberArray
-from anim_lib.render.registry import find_scenes, load_scene
+from anim_lib.render.registry import find_scenes
 from anim_lib.render.renderer import BeatRenderer
+from anim_lib.render.scene_loading import load_scene
 from anim_lib.render.settings import RenderSettings
 from anim_lib.render.worker import manim_settings
 from anim_lib.stage.bars import Bar, Cut, Track
