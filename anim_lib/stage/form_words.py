@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from anim_lib.stage.rows_layout import DIGITS, RowsLayout
-from anim_lib.stage.wording import noun_for
+from anim_lib.stage.wording import enumerated, noun_for
 
 _FORMS = {
     "full": "every pair is written out",
@@ -50,5 +50,4 @@ def says_rounded(layout: RowsLayout, array: str) -> str:
 
 def listed(indexes: tuple[int, ...]) -> str:
     """As people count them: "1, 2, 3 and 64"."""
-    names = [f"{index + 1:,}" for index in indexes]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return enumerated([f"{index + 1:,}" for index in indexes])

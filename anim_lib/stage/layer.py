@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from anim_lib.nn.dense import DenseTrace
@@ -16,7 +17,7 @@ from anim_lib.stage.opening import Opening
 from anim_lib.stage.row_table import RowTable
 from anim_lib.stage.tempo import Tempo, tempo_of
 from anim_lib.stage.verbs import FADE, wipe, write
-from anim_lib.stage.wording import counted, noun_for, sentence
+from anim_lib.stage.wording import count_word, counted, enumerated, noun_for, sentence
 
 if TYPE_CHECKING:
     from anim_lib.stage.lesson_scene import LessonScene
@@ -113,7 +114,10 @@ class Layer:
 
     def says_rounded(self) -> str:
         """What is said where inputs are in other digits than in the lesson; else empty."""
-        return says_rounded(self.layout, "Weights and inputs")
+        rows = self.layout.rows
+        named = {"weights": chain(*rows.cells), "inputs": rows.header, "biases": rows.aside}
+        rounded = [name for name, numbers in named.items() if self.layout.rounds(numbers)]
+        return says_rounded(self.layout, sentence(enumerated(rounded)))
 
     def close(self) -> list[Motion]:
         """The outputs are boxed; the formula comes back where the working was."""
@@ -125,7 +129,10 @@ class Layer:
 
     def says_sum(self) -> str:
         """What is said when a row's terms have become one number."""
-        return sentence(f"{counted(self.trace.n_inputs + 1, 'term')}, one sum.")
+        terms, hidden = counted(self.trace.n_inputs + 1, "term"), self.layout.view.hidden_columns
+        if hidden:
+            return sentence(f"{terms}, {count_word(hidden)} of them together: one sum.")
+        return sentence(f"{terms}, one sum.")
 
     def says_output(self) -> str:
         """The output as a list, or its counts where the list would be too long for a line."""

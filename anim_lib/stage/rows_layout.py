@@ -6,12 +6,13 @@ together as one term. Never by smaller digits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 
 from anim_lib.nn.numbers import parse_printed
+from anim_lib.nn.quantity import Quantity
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.list_plan import plan_list
 from anim_lib.stage.plan import NoFitError, no_fit, plan_row_table
@@ -43,7 +44,12 @@ class RowsLayout:
     @property
     def rounded(self) -> bool:
         """Whether an input on screen is not worth what was written in the lesson."""
-        return self.shortens and any(parse_printed(q.text) != q.exact for q in self.rows.inputs())
+        return self.rounds(self.rows.inputs())
+
+    def rounds(self, numbers: Iterable[Quantity | None]) -> bool:
+        """Whether one of these inputs is not worth what was written in the lesson."""
+        held = (q for q in numbers if q is not None)
+        return self.shortens and any(parse_printed(q.text) != q.exact for q in held)
 
     @property
     def shortened(self) -> bool:

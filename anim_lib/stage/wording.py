@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 _WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
 
@@ -18,6 +20,11 @@ def noun_for(count: int, singular: str, plural: str | None = None) -> str:
 def counted(count: int, singular: str, plural: str | None = None) -> str:
     """Counted things in words: 1 gives “one term”, 4 gives “four terms”."""
     return f"{count_word(count)} {noun_for(count, singular, plural)}"
+
+
+def enumerated(names: Sequence[str]) -> str:
+    """The names with commas and "and": "weights, inputs and biases"."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def sentence(text: str) -> str:

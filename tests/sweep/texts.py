@@ -25,7 +25,7 @@ _REST = re.compile(
     r"(?:(\w+) others?|the other (?:(\w+) words|word))\.$"
 )  # all words but those whose share is said
 _ROUNDED = re.compile(r"rounded to 3 digits")
-_TERMS = re.compile(r"(\w+) terms?, one sum")
+_TERMS = re.compile(r"(\w+) terms?(?:, one sum|, (\w+) of them together: one sum)")
 _ALIKE = re.compile(r"(?:looks most at|goes to) (\d+) words")
 _CROWD = re.compile(r"^(?:On this scale )?(\d+) (?:rows (?:sit|stand)|sums are exactly zero)")
 _PAIR = re.compile(r"[Rr]ows (\d) and (\d)")
@@ -73,7 +73,7 @@ def number_faults(caption: str, texts: set[str], counts: set[int], rows: int) ->
     if _FORMULA.match(text):
         return []
     terms = _TERMS.search(text.lower())
-    if terms and terms[1] not in {_word(count) for count in counts}:
+    if terms and not {*filter(None, terms.groups())} <= {_word(count) for count in counts}:
         return [f"{terms[1]} terms: {caption}"]
     crowd = _CROWD.match(text) or _ALIKE.search(text)
     if crowd:
