@@ -8,12 +8,13 @@ from itertools import pairwise
 from anim_lib.stage.blend_heights import BlendForm
 from anim_lib.stage.blend_lines import BlendLines, hidden_label
 from anim_lib.stage.frame import Frame
-from anim_lib.stage.slots import OPERATOR, SIGN, Extent, joined
+from anim_lib.stage.slots import OPERATOR, SIGN, Extent, extent, joined
 from anim_lib.stage.softmax_lines import SEVERAL
 from anim_lib.stage.table_plan import LABEL_EM, SMALL_EM, Bracket, words_width
 
 _EDGE = 0.05
 _WIDEN = 0.5
+_DOT = 0.2  # from the dot's middle in "0.46 · yes" to what stands beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,14 @@ class WorkedLine:
 
 
 @dataclass(frozen=True)
+class Kept:
+    """A weight stays as part of its row's name: "0.46 · yes"."""
+
+    weight: float  # decimal point
+    dot: float | None  # the middle of the dot before the name; None: it stays where it is
+
+
+@dataclass(frozen=True)
 class BlendColumns:
     """Decimal points' x of each column, and where everything beside them stands."""
 
@@ -52,7 +61,9 @@ class BlendColumns:
     output_name: float  # likewise
     names_lead: bool  # the names begin at `name`, else they end there
     weights: float
-    times: float  # the middle of the multiplication signs, later of the plus signs
+    times: tuple[float, ...]  # (lines,) the middles of the multiplication signs
+    plus: float  # the middle of the plus signs that join the products
+    kept: Kept | None  # where a weight stays once its values are scaled; None: no room
     values: tuple[float, ...]  # (columns,)
     middles: tuple[float, ...]  # (columns,) of what each holds
     hidden: float | None  # the middle of the dots that stand for the hidden columns
@@ -77,24 +88,46 @@ def columns_of(
     weights = name_right + spacing.name_gap + weight.left
     times = weights + weight.right + spacing.air + SIGN * h / 2
     after = times + SIGN * h / 2 + spacing.air
-    start = after if form == "beside" else left
+    beside = form == "beside"
+    lead = SIGN * h + spacing.air  # for a plus sign before values that stand under their names
     extents = _held(lines, h)
-    columns = [start + spacing.pad + extents[0].left]
-    for before, held in pairwise(extents):
-        columns.append(columns[-1] + before.right + spacing.gap * h + held.left)
-    end = columns[-1] + extents[-1].right + spacing.pad
-    if max(end, after) > right or (form == "beside" and output_right + spacing.air > start):
+    for start in (after,) if beside else (left + lead, left):
+        columns = [start + spacing.pad + extents[0].left]
+        for before, held in pairwise(extents):
+            columns.append(columns[-1] + before.right + spacing.gap * h + held.left)
+        end = columns[-1] + extents[-1].right + spacing.pad
+        if max(end, after) <= right:
+            break
+    else:
         return None
+    if beside and output_right + spacing.air > start:
+        return None
+    words = max(words_width(label, LABEL_EM) for label in lines.labels[: len(lines.words)])
+    # What the weights that stay want left of the block, and get if it is free.
+    wanted = max(0.0, _kept_width(lines, h) - (name_right - words - left)) if beside else 0.0
+    free = right - end
+    stay = wanted if wanted <= free else 0.0
     gaps = len(columns) - 1
-    widen = min(_WIDEN, (right - end) / gaps) if gaps else 0.0
+    widen = min(_WIDEN, (free - stay) / gaps) if gaps else 0.0
     columns = [x + widen * j for j, x in enumerate(columns)]
     end += widen * gaps
     if form == "stacked" and lines.hidden is not None:  # its head ends the first name's line
         head = words_width(hidden_label(lines.hidden), SMALL_EM)
         if after + spacing.name_gap + head > end:
             return None
-    shift = (right - max(end, after)) / 2
+    # In the middle, or a little right of it to make room for them.
+    shift = max((right - max(end, after)) / 2, stay)
     columns = [x + shift for x in columns]
+    leads = not beside and start > left  # plus signs stand before the values
+    signs = [times] * lines.count
+    if not beside:  # each beside its own weight
+        after_weight = spacing.air + SIGN * h / 2
+        own = [weights + extent(q.text, h).right + after_weight for q in lines.weights]
+        signs[: len(own)] = own
+    if beside:
+        kept = _kept(lines, name_right + shift - words, left, h)
+    else:
+        kept = Kept(weights + shift, None) if leads else None
     # Under stacked lines the working begins where they begin.
     back = weights + shift if form == "beside" else left + shift + weight.left
     at = lines.hidden_at
@@ -104,7 +137,9 @@ def columns_of(
         output_name=(output_right if form == "beside" else left) + shift,
         names_lead=form == "stacked",
         weights=weights + shift,
-        times=times + shift,
+        times=tuple(x + shift for x in signs),
+        plus=shift + (start - spacing.air - SIGN * h / 2 if leads else times),
+        kept=kept,
         values=values,
         middles=tuple(x + _middle(own) for x, own in zip(values, _numbers(lines, h), strict=True)),
         hidden=None if at is None else columns[at],
@@ -112,6 +147,19 @@ def columns_of(
         bracket=Bracket(start + shift, end + shift),
         worked=_worked(lines, back, spacing, right, h),
     )
+
+
+def _kept(lines: BlendLines, names: float, left: float, h: float) -> Kept | None:
+    """Weights before names that begin at `names`; None where they would begin left of `left`."""
+    reach = joined([q.text for q in lines.weights], h)
+    dot = names - _DOT
+    weight = dot - _DOT - reach.right
+    return Kept(weight, dot) if weight - reach.left >= left - 1e-9 else None
+
+
+def _kept_width(lines: BlendLines, h: float) -> float:
+    """The room that weights take before their names."""
+    return joined([q.text for q in lines.weights], h).width + 2 * _DOT
 
 
 def _head_end(lines: BlendLines, columns: list[float], right: float) -> float | None:

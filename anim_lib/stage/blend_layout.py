@@ -14,11 +14,11 @@ from anim_lib.stage.blend_plan import BlendPlan, plan_blend
 from anim_lib.stage.faults import layout_error
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.plan import NoFitError
-from anim_lib.stage.table_plan import LABEL_EM
-from anim_lib.stage.tokens import shorten
+from anim_lib.stage.table_plan import LABEL_EM, words_width
 from anim_lib.stage.word_choice import softmax_words
 
 _MOST_LINES = 8
+_NAME = 2.2  # the widest word in "new export"
 _MOST_VALUES, _ELIDED = 8, 7  # values of a word, whole and where some stand together
 _FEWEST_HIDDEN = 2  # a single hidden column would take the room that it takes itself
 
@@ -92,6 +92,6 @@ def _forms(frame: Frame) -> tuple[BlendForm, ...]:
 def output_label(trace: BlendTrace, labels: tuple[str, ...], lines: BlendLines) -> str:
     """What the blended vector is called beside its row."""
     name = "new vector"
-    if trace.query_token is not None:
-        name = f"new {shorten(labels[trace.query_token], LABEL_EM, 2.2)}"
+    if trace.query_token is not None and words_width(labels[trace.query_token], LABEL_EM) <= _NAME:
+        name = f"new {labels[trace.query_token]}"  # as drawn elsewhere, or not named
     return name if lines.exact else f"{name} ≈"

@@ -37,8 +37,12 @@ class BlendTable:
             Number(q, plan.h, Role.OUTPUT, theme).place(columns.weights, y)
             for q, y in zip(lines.weights, heights.heads, strict=False)
         ]
-        self.times = [self._sign("×", y) for y in heights.heads]
-        self.plus = [self._sign("+", y) for y in heights.heads[1:]]
+        self.times = [
+            self._sign("×", x, y) for x, y in zip(columns.times, heights.heads, strict=True)
+        ]
+        # Before what is added: the products.
+        self.plus = [self._sign("+", columns.plus, y) for y in self._plus_heights()]
+        self.kept = self._kept()
         self.values: list[list[Ink]] = [
             list(self._numbers(row, Role.KEY, y))
             for row, y in zip(lines.values, heights.rows, strict=False)
@@ -73,9 +77,26 @@ class BlendTable:
             for q, x in zip(row, self.plan.columns.values, strict=True)
         ]
 
-    def _sign(self, text: str, y: float) -> Slots:
+    def _sign(self, text: str, x: float, y: float) -> Slots:
         sign = Slots(text, self.plan.h, Role.QUIET, self.theme, centred=True)
-        return sign.place(self.plan.columns.times, y)
+        return sign.place(x, y)
+
+    def _plus_heights(self) -> tuple[float, ...]:
+        leads = self.plan.columns.plus < self.plan.columns.bracket.left
+        return (self.plan.heights.rows if leads else self.plan.heights.heads)[1:]
+
+    def _kept(self) -> list[list[Ink]]:
+        """Each weight as it stays, quiet, beside its row's name, if there is room for that."""
+        kept, h = self.plan.columns.kept, self.plan.h
+        if kept is None:
+            return []
+        held: list[list[Ink]] = []
+        for q, y in zip(self.lines.weights, self.plan.heights.heads, strict=False):
+            held.append([Number(q, h, Role.QUIET, self.theme).place(kept.weight, y)])
+            if kept.dot is not None:
+                dot = Words("·", LABEL_EM, Role.QUIET, self.theme, align=0.5)
+                held[-1].append(dot.place(kept.dot, y - h / 2))
+        return held
 
     def _dots(self, x: float, y: float) -> Words:
         """Dots stand for several numbers; they hang at the middle of the digits beside them."""
@@ -140,9 +161,10 @@ class BlendTable:
         return write(*held, *marks, *self.times, *hidden)
 
     def settle(self, i: int) -> list[Motion]:
-        """Row i is multiplied: its weight has done its work and leaves, a plus joins the rows."""
+        """Row i is multiplied: a plus joins the rows, its weight stays as part of its name."""
         plus = write(self.plus[i - 1], delay=FADE) if i > 0 else []
-        return [*wipe(self.times[i], self.weights[i]), *plus]
+        kept = write(*self.kept[i], delay=FADE) if i < len(self.kept) else []
+        return [*wipe(self.times[i], self.weights[i]), *kept, *plus]
 
     def scale(self, i: int) -> list[Motion]:
         """Row i at once: its weight goes into every number of its value."""
