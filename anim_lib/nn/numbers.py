@@ -90,8 +90,8 @@ def print_result(exact: Decimal, decimals: int) -> str:
     """A computed number as it is drawn.
 
     Rounded half away from zero to `decimals` (0–6). A number that is not zero but would look
-    so takes the fewest of up to two more decimals that show it, then "1.0e−9". More than six
-    integer digits print as "1.5e7". Never "−0.00".
+    so takes the fewest of up to two more decimals that show its first digit (0.00055 is 0.0006,
+    not 0.001), then "1.0e−9". More than six integer digits print as "1.5e7". Never "−0.00".
     """
     if exact == 0:
         return f"{Decimal(0):.{decimals}f}"
@@ -99,7 +99,7 @@ def print_result(exact: Decimal, decimals: int) -> str:
         rounded = round_half_away(exact, -places)
         if rounded.adjusted() >= INTEGER_DIGITS and rounded:
             break
-        if rounded:
+        if rounded and (places == decimals or exact.adjusted() >= -places):
             return f"{rounded:f}".replace("-", MINUS)
     return _scientific(exact)
 

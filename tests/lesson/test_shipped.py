@@ -76,7 +76,7 @@ def test_the_identity_layer_gives_back_its_input() -> None:
 
 
 def test_the_sigmoid_saturates_on_both_sides_alike() -> None:
-    assert outputs("saturation") == ["1.000", "0.982", "0.500", "0.018", "0.00001"]
+    assert outputs("saturation") == ["1.000", "0.982", "0.500", "0.018", "6.1e−6"]
     trace = load_lesson("saturation").dense_trace
     assert trace is not None
     for quantity, z in zip(trace.output, (12, 4, 0, -4, -12), strict=True):

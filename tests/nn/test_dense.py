@@ -42,7 +42,7 @@ def independent_print(value: Fraction, decimals: int) -> str:
         whole, part = digits[: len(digits) - places], digits[len(digits) - places :]
         if len(whole) > 6:
             break
-        if units:
+        if units and (places == decimals or size * 10**places >= 1):
             return sign + whole + ("." + part if places else "")
     power = 0
     while size >= 10:

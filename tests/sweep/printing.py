@@ -76,7 +76,7 @@ def printed(number: Fraction, decimals: int) -> str:
         near = rounded(number, -places)
         if abs(near) >= 10**6:
             break
-        if near or not number:
+        if not number or (near and (places == decimals or power_of(number) >= -places)):
             return digits_of(near, places)
     near = rounded(number, power_of(number) - 1)
     power = power_of(near)
