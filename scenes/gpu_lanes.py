@@ -66,7 +66,7 @@ class GpuLanes(LessonScene):
                     self.play(field.take_rows(k + 1), panel.strip.empty())
                 self.play(lanes.run_wave(k))
                 self.play(panel.land_wave(k))
-            self.play(panel.land_wave(field.plan.waves_shown))
+            self.play(panel.land_wave(field.plan.waves_shown), field.last_wave())
             self.hold(0.5)
         with self.beat("totals", says.totals()):
             self.play(panel.land_totals())

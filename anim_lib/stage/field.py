@@ -143,6 +143,9 @@ class Field:
         """The outline that follows the lesson's own rows, until they are too small to be held."""
         corners = np.array(outline(self.plan.own, self.plan.down, (left, top, pitch, gap)))
         self.box.points = _lines(corners)
+        if self.plan.own == self.plan.lanes:  # around all of them it would tell nothing
+            self.box.paint(self.box.bright, 0.0)
+            return
         tall = float(corners[:, 1].max() - corners[:, 1].min() - gap) * 45
         self.box.paint(self.box.bright, float(np.clip((tall - 2) / 2, 0.0, 1.0)))
 
@@ -158,13 +161,22 @@ class Field:
         return [Change(ink, act(ink), seconds) for ink in self._busy(number)]
 
     def take_rows(self, number: int) -> list[Motion]:
-        """The lanes that take a row of this wave dim; the others are done and stay bright."""
+        """The lanes that take a row of this wave dim; those without one have nothing to do."""
+        idle = self.run_dry() if number == self.plan.waves else []
+        return [*(self._tint(ink, self.dim) for ink in self._busy(number)), *idle]
 
-        def act(ink: Cells) -> Callable[[float], object]:
-            now = ink.rgb
-            return lambda share: ink.paint(mix(now, self.dim, smooth(share)))
+    def last_wave(self) -> list[Motion]:
+        """Where not all waves are run, the lanes end as the last one leaves them."""
+        return self.run_dry() if self.plan.waves > self.plan.waves_shown else []
 
-        return [Change(ink, act(ink), _FADE) for ink in self._busy(number)]
+    def run_dry(self) -> list[Motion]:
+        """The lanes that have no row in the last wave look as idle as those that never had one."""
+        early = self.squares["early"]
+        return [self._tint(early, self._resting("idle"))] if len(early.points) else []
+
+    def _tint(self, ink: Cells, goal: Rgb) -> Motion:
+        now = ink.rgb
+        return Change(ink, lambda share: ink.paint(mix(now, goal, smooth(share))), _FADE)
 
     def _busy(self, number: int) -> list[Cells]:
         """The squares whose lanes have a row in this wave, counted from 1."""

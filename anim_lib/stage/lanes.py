@@ -211,7 +211,6 @@ class Lanes:
             strips.travel(goal, copies=True),
             moves,
             self.axis.pale(),
-            write(*self.signs.tracks),
             write(self.signs.many_name, delay=0.0 if plan.stand.beside else ways[2] - 0.2),
             write(*self.signs.more_lanes, delay=ways[2] - 0.2),
         )
@@ -240,7 +239,7 @@ class Lanes:
         if not self.is_single:
             inks += [*self.serial.hollow, *self.axis_numbers.values(), *self.serial.solid]
             inks += [*self.axis.under, signs.many_name, *signs.many_count]
-            inks += [*signs.more_lanes, *signs.tracks, *signs.note]
+            inks += [*signs.more_lanes, *signs.note]
         return wipe(*inks)
 
     def fold(self) -> list[Motion]:

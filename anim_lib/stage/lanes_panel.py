@@ -12,7 +12,7 @@ from anim_lib.stage.lanes_place import COUNT_H, Place
 from anim_lib.stage.lanes_plan import LanesPlan, panel_scale, tick_labels
 from anim_lib.stage.lanes_units import lying, pieces
 from anim_lib.stage.motion import Motion, together
-from anim_lib.stage.panel_plan import total_h, waves_width
+from anim_lib.stage.panel_plan import counted_width, each_words, total_h, waves_width
 from anim_lib.stage.slots import dot_offset, extent
 from anim_lib.stage.strips import Strips
 from anim_lib.stage.table_plan import LABEL_EM
@@ -72,8 +72,9 @@ class Panel:
                 (trace.wide_lanes, "lane", at.machine),
             )
         )
-        said = "in the lane" if field.lanes == 1 else "in every lane"
-        self.each = Words(said, LABEL_EM, Role.QUIET, theme).place(at.each[0], at.each[1] - 0.12)
+        self.each = Words(each_words(trace), LABEL_EM, Role.QUIET, theme).place(
+            at.each[0], at.each[1] - 0.12
+        )
         scale = panel_scale(lanes, at.strip_room)
         held = pieces(1, lanes.steps, scale)
         lie = lying([at.strip], scale, [1.0], 0.0)
@@ -95,7 +96,7 @@ class Panel:
             Counted(q, self._total(how), place, theme, h=h, stacked=True)
             for q, how, place in (
                 (trace.wide_serial_steps, "one by one", at.totals[0]),
-                (trace.wide_parallel_steps, "side by side", at.totals[1]),
+                (trace.wide_parallel_steps, _beside(trace), at.totals[1]),
             )
         )
 
@@ -105,9 +106,15 @@ class Panel:
     def _waves(self, trace: LanesTrace, theme: Theme) -> list[list[Ink]]:
         """The word and a number for each wave that is run; the last one is the trace's count.
 
-        A count too long for the line goes to the next one.
+        Where there is no room for such a list, the waves are counted as the last one is over.
         """
-        (x, y), waves = self.field.panel.waves, trace.waves
+        (x, y), waves, room = self.field.panel.waves, trace.waves, self.field.panel.waves_room
+        if waves_width(trace) > room:
+            stacked = counted_width(trace) > room
+            counted = Counted(waves, ["waves"], (x, y), theme, stacked=stacked)
+            return [[] for _ in range(min(self.field.waves_shown, self.field.waves - 1))] + [
+                counted.inks
+            ]
         word = Words("wave", LABEL_EM, Role.QUIET, theme).place(x, y - COUNT_H / 2)
         at = x + word.width_set + 0.3
         groups: list[list[Ink]] = []
@@ -125,8 +132,6 @@ class Panel:
             last: list[Ink] = [dots]
         else:
             last = []
-        if waves_width(trace) > self.field.panel.waves_room:
-            at, y = x + 0.1, y - _UNDER
         number = Number(waves, COUNT_H, Role.TEXT, theme)
         number.place(at - 0.1 + dot_offset(waves.text) * COUNT_H, y)
         groups.append([*last, number])
@@ -160,6 +165,12 @@ class Panel:
     def land_totals(self) -> list[Motion]:
         """Both totals, one after the other."""
         return together(self.one_by_one.land(), self.side_by_side.land(0.6))
+
+
+def _beside(trace: LanesTrace) -> str:
+    """How the wide machine takes its ticks."""
+    one = min(trace.wide_rows.exact, trace.wide_lanes.exact) == 1
+    return "on one lane" if one else "side by side"
 
 
 def _noun(noun: str, count: Quantity) -> str:

@@ -31,7 +31,6 @@ class LanesSigns:
         self.legend = self._legend()
         self.more_rows = self._more("row", plan.left)
         self.more_lanes = self._more("lane", plan.end_of(plan.steps) + _BESIDE)
-        self.tracks = self._tracks()
         self.note = self._note()
 
     def _words(self, words: str, place: Place) -> Words:
@@ -68,18 +67,6 @@ class LanesSigns:
         said = f"⋮ {plan.hidden:,} more {noun}{'s' if plan.hidden > 1 else ''}"
         words = Words(said, LABEL_EM, Role.QUIET, self.theme)
         return [words.place(x, plan.more_y - 0.12)]
-
-    def _tracks(self) -> list[Ink]:
-        """How far every lane goes on, where bars are too short to tell."""
-        plan = self.plan
-        if plan.axis.grain == "block" or plan.rows == 1:
-            return []
-        end = plan.end_of(plan.rows * plan.steps)
-        half = plan.height / 2
-        box = np.array([[plan.left, y - half, end, y + half] for y in plan.lane_ys])
-        track = Cells(box, Role.BAND, self.theme)
-        track.set_z_index(-5)
-        return [track]
 
     def _note(self) -> list[Ink]:
         """What is said where the end of the short run is drawn later than it is."""

@@ -73,6 +73,10 @@ class LanesWords:
         """The wide layer and its machine."""
         rows, lanes = self.trace.wide_rows, self.trace.wide_lanes
         nouns = [_noun("row", rows.text), _noun("lane", lanes.text)]
+        if self.rows == rows.exact == lanes.exact:
+            if self.rows == 1:
+                return "The same row on its lane, now a square."
+            return f"The same {rows.text} rows on {lanes.text} lanes, a square each."
         long = f"Now {rows.text} {nouns[0]} on {lanes.text} {nouns[1]}."
         return first_that_fits([long, "Now a much wider layer."], self.frame)
 
@@ -94,6 +98,8 @@ class LanesWords:
 
     def last(self) -> str:
         """The point of the clip."""
+        if self.trace.wide_lanes.exact == 1 < self.trace.wide_rows.exact:
+            return "More lanes, fewer ticks."
         if self.trace.waves.exact > 1:
             return "Rows wait for a free lane, never for each other."
         return "Rows never wait for each other." if self.trace.wide_rows.exact > 1 else _ALONE

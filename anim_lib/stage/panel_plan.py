@@ -94,7 +94,7 @@ def _around(trace: LanesTrace, frame: Frame) -> PanelPlan:
     below = rows - 2 * down
     totals = below - _waves_lines(trace, frame.safe_x - x) * _STEP - 0.36
     parted = frame.safe_x - x < words_width("ticks side by side", LABEL_EM)
-    beside = words_width("in every lane", LABEL_EM) + 0.3
+    beside = words_width(each_words(trace), LABEL_EM) + 0.3
     strip = (left + (0.0 if crowded else beside), foot)
     return PanelPlan(
         room=room,
@@ -148,11 +148,21 @@ def _under(trace: LanesTrace, frame: Frame) -> PanelPlan:
 # Widths --------------------------------------------------------------------------------------
 
 
+def each_words(trace: LanesTrace) -> str:
+    """Whose steps the strip shows: "in every lane" only where none is ever idle."""
+    rows, lanes = int(trace.wide_rows.exact), int(trace.wide_lanes.exact)
+    if lanes == 1:
+        return "in the lane"
+    if rows == 1:
+        return "in the busy lane"
+    return "in every lane" if rows % lanes == 0 else "in every busy lane"
+
+
 def _lines(trace: LanesTrace) -> float:
     """The widest line of a number and its noun, in units."""
     lines = [(trace.wide_rows, "rows"), (trace.wide_lanes, "lanes")]
     if trace.waves.exact > 1:
-        lines.append((trace.waves, "wave"))
+        lines.append((trace.waves, "waves"))
     return max(
         extent(q.text, COUNT_H).width + _AIR + words_width(noun, LABEL_EM) for q, noun in lines
     )
@@ -165,10 +175,10 @@ def _numbers(trace: LanesTrace) -> float:
 
 
 def _waves_lines(trace: LanesTrace, room: float) -> int:
-    """How many lines the waves take: a count too long for theirs takes another one."""
+    """How many lines the waves take: where no list fits they are counted, at worst in two."""
     if trace.waves.exact == 1:
         return 0
-    return 1 if waves_width(trace) <= room else 2
+    return 1 if min(waves_width(trace), counted_width(trace)) <= room else 2
 
 
 def _totals(trace: LanesTrace) -> float:
@@ -179,6 +189,11 @@ def total_h(trace: LanesTrace, room: float) -> float:
     """The digit height of both totals: the largest with which the longer one has room."""
     wanted = _totals(trace)
     return max(MIN_DIGIT, min(MAX_DIGIT, MAX_DIGIT * room / wanted))
+
+
+def counted_width(trace: LanesTrace) -> float:
+    """The number of waves and its noun on one line."""
+    return extent(trace.waves.text, COUNT_H).width + _AIR + words_width("waves", LABEL_EM)
 
 
 def waves_width(trace: LanesTrace) -> float:
