@@ -9,14 +9,15 @@ from anim_lib.stage.attention_plan import plan_attention, root_source
 from anim_lib.stage.bench import bench_for
 from anim_lib.stage.caption import first_that_fits
 from anim_lib.stage.form_words import says_rounded
-from anim_lib.stage.ink import Formula
+from anim_lib.stage.ink import DIGIT_EM, Formula
 from anim_lib.stage.motion import Motion
 from anim_lib.stage.row_table import RowTable
 from anim_lib.stage.rows_layout import ROOT_GAP
+from anim_lib.stage.slots import MAX_DIGIT
 from anim_lib.stage.softmax_says import SoftmaxSays
 from anim_lib.stage.softmax_table import SoftmaxTable
 from anim_lib.stage.softmax_working import SoftmaxWorking
-from anim_lib.stage.table_plan import NAME_EM, word_em
+from anim_lib.stage.table_plan import NAME_EM
 from anim_lib.stage.tempo import Tempo, tempo_of
 from anim_lib.stage.theme import Role
 from anim_lib.stage.tokens import quoted
@@ -76,7 +77,7 @@ class AttentionStep:
         """√d put in numbers, at the left of the line where the scores are worked."""
         known = (self.trace.d, self.trace.scale)
         plan, terms = self.plan.table.plan, self.plan.table.plan.list
-        em = NAME_EM if terms is None else word_em(terms.h)
+        em = _em_of_digits(plan.h if terms is None else terms.h)
         root = Formula(root_source(self.trace), em, {"": Role.QUIET}, self.theme, known)
         if terms is not None:  # on a line of its own, where no sum comes down
             middle = max(terms.pairs_right - root.width_set / 2, plan.left + root.width_set / 2)
@@ -149,3 +150,8 @@ class AttentionStep:
     def says_divide(self) -> str:
         """The division by √d, with d."""
         return f"Divide by √d. Here d is {self.trace.d.text}."
+
+
+def _em_of_digits(h: float) -> float:
+    """The size at which a formula's digits are as tall as those of its line, up to a name's."""
+    return NAME_EM if h >= MAX_DIGIT else h / DIGIT_EM

@@ -6,15 +6,20 @@ import random
 from collections.abc import Callable
 from typing import Any, cast
 
+import numpy as np
 import pytest
 
 from anim_lib.lesson.faults import LessonError
 from anim_lib.lesson.lesson import Lesson
 from anim_lib.lesson.load import default_lesson
+from anim_lib.render.settings import RenderSettings
+from anim_lib.stage.attention_plan import root_source
 from anim_lib.stage.checks import check_scene
-from anim_lib.stage.ink import Slots, Words
+from anim_lib.stage.ink import DIGIT_EM, Slots, Words
 from anim_lib.stage.layer import Layer
 from anim_lib.stage.lesson_scene import LessonScene
+from anim_lib.stage.table_plan import NAME_EM
+from anim_lib.stage.typeset import formula
 from tests.scenes.attention_lessons import HOSTILE, LESSONS
 from tests.scenes.attention_told import Told, crowding, step_of, tell
 from tests.stage import stagehand as hand
@@ -112,3 +117,18 @@ def fits(scene: str, lesson: Lesson) -> bool:
     except LessonError:
         return False
     return True
+
+
+@pytest.mark.parametrize("size", [(640, 360), (480, 360), (360, 360), (360, 640)])
+@pytest.mark.parametrize("count", [3, 8])
+def test_the_root_s_digits_are_as_tall_as_those_of_its_line(
+    count: int, size: tuple[int, int]
+) -> None:
+    lesson = step_of([[f"{(3 * i + 5 * j) % 19 / 10}" for j in range(count)] for i in range(4)])
+    told = tell("attention", lesson, RenderSettings(*size, hand.WIDE.fps))
+    score = next(p for p in told.pictures if p.beat.name.endswith("-score"))
+    (digit, *_) = (s.ink.h for s in score.inks if isinstance(s.ink, Slots) and s.ink.drawn == "/")
+    (root,) = (s for s in score.inks if told.trace.d in s.ink.quantities)
+    whole = np.concatenate([part.points for part in formula(root_source(told.trace)).parts])
+    em = (root.box[2] - root.box[0]) / np.ptp(whole[:, 0])
+    assert em * DIGIT_EM == pytest.approx(min(digit, NAME_EM * DIGIT_EM), rel=0.02)
