@@ -12,7 +12,7 @@ from anim_lib.stage.lanes_place import COUNT_H, Place
 from anim_lib.stage.lanes_plan import LanesPlan, panel_scale, tick_labels
 from anim_lib.stage.lanes_units import lying, pieces
 from anim_lib.stage.motion import Motion, together
-from anim_lib.stage.panel_plan import counted_width, each_words, total_h, waves_width
+from anim_lib.stage.panel_plan import counted_width, total_h, waves_width
 from anim_lib.stage.slots import dot_offset, extent
 from anim_lib.stage.strips import Strips
 from anim_lib.stage.table_plan import LABEL_EM
@@ -72,9 +72,7 @@ class Panel:
                 (trace.wide_lanes, "lane", at.machine),
             )
         )
-        self.each = Words(each_words(trace), LABEL_EM, Role.QUIET, theme).place(
-            at.each[0], at.each[1] - 0.12
-        )
+        self.each = Words(at.said, LABEL_EM, Role.QUIET, theme).place(at.each[0], at.each[1] - 0.12)
         scale = panel_scale(lanes, at.strip_room)
         held = pieces(1, lanes.steps, scale)
         lie = lying([at.strip], scale, [1.0], 0.0)

@@ -38,6 +38,7 @@ class PanelPlan:
     rows: Place
     machine: Place
     each: Place  # the words over or beside the strip
+    said: str  # these words
     strip: Place
     strip_room: float
     waves: Place
@@ -65,6 +66,7 @@ def _right(trace: LanesTrace, frame: Frame) -> PanelPlan:
         rows=(x, 2.92),
         machine=(x, 2.44),
         each=(x, 1.82 + 0.7 * up),
+        said=_said(trace, long=True),
         strip=(x, 0.84 + 0.65 * up),
         strip_room=frame.safe_x - _EDGE - x,
         waves=(x, 0.2 + 1.1 * up),
@@ -94,7 +96,7 @@ def _around(trace: LanesTrace, frame: Frame) -> PanelPlan:
     below = rows - 2 * down
     totals = below - _waves_lines(trace, frame.safe_x - x) * _STEP - 0.36
     parted = frame.safe_x - x < words_width("ticks side by side", LABEL_EM)
-    beside = words_width(each_words(trace), LABEL_EM) + 0.3
+    beside = words_width(_said(trace, long=False), LABEL_EM) + 0.3
     strip = (left + (0.0 if crowded else beside), foot)
     return PanelPlan(
         room=room,
@@ -103,6 +105,7 @@ def _around(trace: LanesTrace, frame: Frame) -> PanelPlan:
         rows=(x, rows),
         machine=(x, rows - down),
         each=(left, foot + 0.98 if crowded else foot),
+        said=_said(trace, long=False),
         strip=strip,
         strip_room=(x - 0.4 if crowded else frame.safe_x - _EDGE) - strip[0],
         waves=(x, below),
@@ -135,6 +138,7 @@ def _under(trace: LanesTrace, frame: Frame) -> PanelPlan:
         rows=(left, y),
         machine=(left, y - _STEP),
         each=(left, below if long else each),
+        said=_said(trace, long=False),
         strip=(left, (below if long else each) - 1.05),
         strip_room=x - left - 0.6,
         waves=(left, y - 2 * _STEP) if long else (x, y - 2.1),
@@ -148,14 +152,16 @@ def _under(trace: LanesTrace, frame: Frame) -> PanelPlan:
 # Widths --------------------------------------------------------------------------------------
 
 
-def each_words(trace: LanesTrace) -> str:
+def _said(trace: LanesTrace, *, long: bool) -> str:
     """Whose steps the strip shows: "in every lane" only where none is ever idle."""
     rows, lanes = int(trace.wide_rows.exact), int(trace.wide_lanes.exact)
     if lanes == 1:
         return "in the lane"
     if rows == 1:
-        return "in the busy lane"
-    return "in every lane" if rows % lanes == 0 else "in every busy lane"
+        return "in the busy lane" if long else "in one lane"
+    if rows % lanes == 0:
+        return "in every lane"
+    return "in every busy lane" if long else "in busy lanes"
 
 
 def _lines(trace: LanesTrace) -> float:

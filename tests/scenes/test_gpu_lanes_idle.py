@@ -104,7 +104,7 @@ def test_a_list_of_waves_is_never_parted(tmp_path: Path) -> None:
         settings=RenderSettings(360, 360, 10),
     )
     said = {s.words for s in pictures[-1]}
-    assert {"977", "waves"} <= said
+    assert {"977", "waves", "in busy lanes"} <= said
     assert "…" not in said
     number, word = (next(s for s in pictures[-1] if s.words == w) for w in ("977", "waves"))
     assert number.box[1] == pytest.approx(word.box[1], abs=0.05)
