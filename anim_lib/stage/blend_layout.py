@@ -15,9 +15,8 @@ from anim_lib.stage.faults import layout_error
 from anim_lib.stage.frame import Frame
 from anim_lib.stage.plan import NoFitError
 from anim_lib.stage.table_plan import LABEL_EM, words_width
-from anim_lib.stage.word_choice import softmax_words
+from anim_lib.stage.word_choice import MOST_LINES, softmax_words
 
-_MOST_LINES = 8
 _NAME = 2.2  # the widest word in "new export"
 _MOST_VALUES, _ELIDED = 8, 7  # values of a word, whole and where some stand together
 _FEWEST_HIDDEN = 2  # a single hidden column would take the room that it takes itself
@@ -68,9 +67,9 @@ def _words(lesson: Lesson, attention: AttentionPlan) -> tuple[int, ...]:
     trace, shown = lesson.attention_trace, attention.softmax.words
     assert trace is not None
     count = len(trace.tokens)
-    if len(shown) + (len(shown) < count) <= _MOST_LINES:
+    if len(shown) + (len(shown) < count) <= MOST_LINES:
         return shown
-    return softmax_words(trace, _MOST_LINES - 1, lesson.shown_rows(count))
+    return softmax_words(trace, MOST_LINES - 1, lesson.shown_rows(count))
 
 
 def _column_sets(lesson: Lesson, width: int) -> Iterator[tuple[int, ...]]:

@@ -115,7 +115,7 @@ def softmax_lines(
 
 
 def others_label(others: Others) -> str:
-    """What the words that stand together are called: "22 others"."""
+    """What the words that stand together are called: "25 others"."""
     return f"{others.count.text} others" if len(others.words) > 1 else f"{others.count.text} other"
 
 

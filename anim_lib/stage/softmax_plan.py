@@ -28,9 +28,10 @@ from anim_lib.stage.softmax_heights import (
     most_under,
 )
 from anim_lib.stage.softmax_lines import SoftmaxLines, softmax_lines
-from anim_lib.stage.word_choice import softmax_words
+from anim_lib.stage.word_choice import MOST_LINES, softmax_words
 
-_MOST_BESIDE, _NAMED_BESIDE = 12, 10  # lines of a word each, and words named where some are not
+_MOST_BESIDE = 12  # lines of a word each; where some share one, no more are named than the blend
+_NAMED_BESIDE = MOST_LINES - 1  # has room for, so that the others are the same ones there
 
 
 @dataclass(frozen=True)

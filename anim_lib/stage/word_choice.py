@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from anim_lib.nn.attention import AttentionTrace
 
+MOST_LINES = 8  # of the blend: its words, and one for the others
 _SPOKEN_OF = 3
 
 

@@ -137,6 +137,6 @@ def test_captions_fit_each_frame(count: int, aspect: float) -> None:
 
 def test_the_line_of_the_others_is_spoken_of_with_its_own_numbers() -> None:
     says = says_of([1.0] * 32, None)
-    assert says.scores() == "32 scores: 10 words by name, 22 others share a line."
-    assert says.others_exp() == "Those of the 22 others add up to 22.00."
-    assert says.weight(says.lines.turns[-1]) == "The 22 others share 0.69."
+    assert says.scores() == "32 scores: 7 words by name, 25 others share a line."
+    assert says.others_exp() == "Those of the 25 others add up to 25.00."
+    assert says.weight(says.lines.turns[-1]) == "The 25 others share 0.78."

@@ -120,3 +120,13 @@ def test_a_name_stands_under_its_own_part_of_the_bar() -> None:
         left, right = bars[part][0], bars[part][2]
         half = (right - left) / 2 + PIXEL
         assert left - half < name.box[0] < name.box[2] < right + half
+
+
+@pytest.mark.parametrize("settings", [hand.WIDE, RenderSettings(480, 360, 10), TALL])
+def test_the_others_are_the_same_ones_from_the_weights_to_the_bar(
+    settings: RenderSettings,
+) -> None:
+    lesson = step_of([[f"{i % 5 / 10}"] for i in range(28)], 3)
+    told = tell("blend", lesson, settings)
+    labels = {s.words for p in told.pictures for s in p.inks if s.words.endswith(" others")}
+    assert len(labels) == 1

@@ -34,7 +34,7 @@ def test_check_says_which_words_and_values_stand_together() -> None:
     lesson = many(32, 64)
     said = check_scene("attention", lesson, 16 / 9)
     assert said.startswith("elided table for 32 words × 4 numbers; ")
-    assert "; the softmax names 10 words, 22 others share a line" in said
+    assert "; the softmax names 7 words, 25 others share a line" in said
     said = check_scene("blend", lesson, 16 / 9)
     assert said.startswith("elided table for 32 words × 64 values (values of their own); ")
     assert "; names 7 words, 25 others share a line; " in said
