@@ -156,7 +156,17 @@ def prints(exact: Decimal, text: str) -> bool:
 # Texts on stage ----------------------------------------------------------------------------
 
 SIGNS = {"+", "×", "=", "≈", "/", "(", ")"}
-HEADERS = {"score", "shifted", "exp", "weight", "total", "total ≈", "largest", "·", "q\u2009·\u2009k"}
+HEADERS = {
+    "score",
+    "shifted",
+    "exp",
+    "weight",
+    "total",
+    "total ≈",
+    "largest",
+    "·",
+    "q\u2009·\u2009k",
+}
 
 
 def untrue(line: str, *, bounded: bool) -> bool:
