@@ -4,6 +4,7 @@ Floats cannot add 10¹² + 0.9 − 10¹²: what is left of the 0.9 is noise. Eve
 float64 first; the few sums that lose so much are done digit for digit from what the user wrote.
 """
 
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Context, Decimal
@@ -15,9 +16,12 @@ from anim_lib.nn.numbers import (
     NumberArray,
     denoise,
     print_result,
+    round_half_away,
 )
 
 PRECISE = Context(prec=60, Emax=EXACT.Emax, Emin=EXACT.Emin)  # for roots and exponentials
+SURE = 50  # digits of a sum of such numbers
+TINY = Decimal(repr(sys.float_info.min))  # less counts as 0, in exponentials
 
 Exactly = Callable[[], Decimal]
 
@@ -91,11 +95,16 @@ class ExactBlend:
         dots = [self.products.total(i) for i in range(tokens)]
         top = max(dots)
         exp = [PRECISE.exp(PRECISE.divide(EXACT.subtract(dot, top), root)) for dot in dots]
+        exp = [one if one >= TINY else Decimal(0) for one in exp]  # as among the floats
         total = exact_sum(exp)
         return [PRECISE.divide(one, total) for one in exp]
 
     def total(self, column: int, words: Iterable[int]) -> Decimal:
         """The sum over these words in one column."""
         texts = {i: self.values.row_texts(i)[column] for i in words}
-        terms = (PRECISE.multiply(self.weights[i], Decimal(text)) for i, text in texts.items())
-        return exact_sum(terms)
+        terms = [PRECISE.multiply(self.weights[i], Decimal(text)) for i, text in texts.items()]
+        largest = max(map(abs, terms))
+        if not largest:
+            return Decimal(0)
+        # A third of 3 is 0.999… to sixty digits, and 1 to fifty.
+        return round_half_away(exact_sum(terms), largest.adjusted() - SURE)

@@ -129,3 +129,18 @@ def test_a_product_without_digits_is_refused_and_not_drawn_as_zero() -> None:
     zero = Lesson.dense([[0, 1e-300]], [1e-300, 0]).dense_trace
     assert zero is not None
     assert [product.text for product in zero.products[0]] == ["0.00", "0.00"]
+
+
+def test_shares_without_an_end_add_up_to_what_they_are_shares_of() -> None:
+    """A third of 0.003 is 0.001, also where the third has sixty digits."""
+    keys, values = [[0], [0], [0]], [[Decimal("0.001")]] * 3
+    blend = Lesson.attention(["a", "b", "c"], [1], keys, values).blend_trace
+    assert blend is not None
+    assert blend.output[0].exact == Decimal("0.001")
+    assert blend.output[0].text == "0.001"
+
+
+def test_a_weight_too_small_for_a_float_is_nothing_in_exact_sums_too() -> None:
+    step = Lesson.attention(["a", "b"], [1], [[0], [-2000]], [[0], [1]])
+    assert step.blend_trace is not None
+    assert step.blend_trace.output[0].text == "0.00"
